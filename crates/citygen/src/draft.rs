@@ -1,0 +1,112 @@
+//! The world that the passes write: a growing city, the flavor it takes its words and numbers from, and the journal.
+
+use std::sync::Arc;
+
+use mapkit::{Journal, Pos, Size, World};
+
+use crate::flavor::{Flavor, ThemeSpec};
+use crate::model::{BoardMut, City, DistrictId, Feature, StratumKind, Tile};
+use crate::{GenError, Params};
+
+/// A city under construction.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    /// The city as far as it has come.
+    pub city: City,
+    /// Words and theme numbers.
+    pub flavor: Arc<Flavor>,
+    journal: Journal,
+}
+
+impl Draft {
+    /// An empty city of valid parameters.
+    pub fn new(params: Params, flavor: Arc<Flavor>) -> Self {
+        Self { city: City::empty(params), flavor, journal: Journal::default() }
+    }
+
+    /// A stratum for writing.
+    pub(crate) fn board(&mut self, kind: StratumKind) -> BoardMut<'_> {
+        self.city.strata[usize::from(kind.number())].board_mut(kind.number(), &mut self.journal)
+    }
+
+    /// The theme numbers of a district.
+    pub(crate) fn theme(&self, id: DistrictId) -> &ThemeSpec {
+        self.flavor.theme(self.city.districts[id.index()].theme)
+    }
+}
+
+impl World for Draft {
+    type Error = GenError;
+
+    fn size(&self) -> Size {
+        self.city.size()
+    }
+
+    fn boards(&self) -> &'static [&'static str] {
+        &["Undercity", "Street", "Skyways", "Heights", "Net"]
+    }
+
+    fn cell(&self, board: u8, pos: Pos) -> u64 {
+        let size = self.city.size();
+        let index = size.index(pos).expect("a cell is asked for inside the map");
+        self.city.strata[usize::from(board)].tile_at(index).pack()
+    }
+
+    fn describe(&self, cell: u64) -> String {
+        Tile::unpack(cell).map_or_else(|| "unknown".into(), |tile| describe_tile(&self.city, tile))
+    }
+
+    fn shares_board(&self, other: &Self, board: u8) -> bool {
+        self.city.strata[usize::from(board)].shares(&other.city.strata[usize::from(board)])
+    }
+
+    fn parts(&self, f: &mut dyn FnMut(usize, usize)) {
+        for stratum in &self.city.strata {
+            let (address, bytes) = stratum.part();
+            f(address, bytes);
+        }
+        f(self.city.buildings.address(), size_of_val(self.city.buildings.as_slice()));
+        f(self.city.connectors.address(), size_of_val(self.city.connectors.as_slice()));
+        f(self.city.net.address(), size_of_val(self.city.net.nodes.as_slice()));
+    }
+
+    fn journal(&mut self) -> &mut Journal {
+        &mut self.journal
+    }
+
+    fn fingerprint(&mut self) -> u64 {
+        self.city.hash()
+    }
+}
+
+/// A tile in words: terrain, feature, district, building, light.
+fn describe_tile(city: &City, tile: Tile) -> String {
+    let mut words = tile.terrain.label().to_string();
+    if let Some(feature) = tile.feature {
+        words.push_str(&format!(" + {}", describe_feature(feature)));
+    }
+    if let Some(district) = tile.district {
+        let name = city.district(district).map_or("", |d| d.name.as_str());
+        words.push_str(&format!(", district {district} {name}"));
+    }
+    if let Some(building) = tile.building {
+        let kind = city.building(building).map_or("", |b| b.kind.label());
+        words.push_str(&format!(", building {building} {kind}"));
+    }
+    if tile.variant != 0 {
+        words.push_str(&format!(", variant {}", tile.variant));
+    }
+    if tile.light != 0 {
+        words.push_str(&format!(", light {}", tile.light));
+    }
+    words
+}
+
+fn describe_feature(feature: Feature) -> String {
+    match feature {
+        Feature::Neon(hue) => format!("{} neon", hue.name()),
+        Feature::Sign(glyph) => format!("sign {}", glyph.char()),
+        Feature::Node(kind) => format!("{} node", kind.label()),
+        other => other.name().replace('_', " "),
+    }
+}

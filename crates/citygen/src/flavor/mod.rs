@@ -1,0 +1,66 @@
+//! Flavor: the words and the theme numbers that a city is made with, as data.
+//!
+//! The default pack is built in. Another pack is a folder with `names.ron` and `themes.ron`; a front end reads it and
+//! hands the text to [`Flavor::parse`].
+
+mod names;
+mod themes;
+
+use std::sync::Arc;
+
+pub use names::{NameParts, Names};
+pub use themes::{StreetStyle, ThemeSpec};
+
+use crate::GenError;
+use crate::model::Theme;
+
+/// Words and theme numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flavor {
+    /// The pack's name.
+    pub name: String,
+    /// Parts of names and sign glyphs.
+    pub names: Names,
+    themes: Vec<ThemeSpec>,
+}
+
+impl Flavor {
+    /// The pack that is built in.
+    pub fn builtin() -> Arc<Self> {
+        let names = include_str!("../../../../flavor/names.ron");
+        let themes = include_str!("../../../../flavor/themes.ron");
+        Arc::new(Self::parse("default", names, themes).expect("the built-in pack is tested"))
+    }
+
+    /// A pack from the text of its two files.
+    ///
+    /// # Errors
+    /// The file, the line where RON gives one, and what is wrong or missing.
+    pub fn parse(name: &str, names: &str, themes: &str) -> Result<Self, GenError> {
+        let refuse = |reason: String| GenError::Flavor { name: name.into(), reason };
+        Ok(Self {
+            name: name.into(),
+            names: Names::parse(names).map_err(|why| refuse(format!("names.ron: {why}")))?,
+            themes: themes::parse(themes).map_err(|why| refuse(format!("themes.ron: {why}")))?,
+        })
+    }
+
+    /// The numbers of a theme.
+    pub fn theme(&self, theme: Theme) -> &ThemeSpec {
+        &self.themes[usize::from(theme.number())]
+    }
+
+    /// A copy in which one theme's numbers are replaced: what a theme editor makes.
+    ///
+    /// # Errors
+    /// What is wrong with the numbers.
+    pub fn with_theme(&self, theme: Theme, spec: ThemeSpec) -> Result<Self, GenError> {
+        spec.check(theme).map_err(|reason| GenError::Flavor {
+            name: self.name.clone(),
+            reason: format!("themes.ron: {reason}"),
+        })?;
+        let mut copy = self.clone();
+        copy.themes[usize::from(theme.number())] = spec;
+        Ok(copy)
+    }
+}

@@ -1,0 +1,120 @@
+//! The theme table: numbers that make a district what it is.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::{BuildingKind, Hue, Theme};
+
+/// How a district's streets are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StreetStyle {
+    /// Blocks between 2-wide roads.
+    Grid,
+    /// Large blocks between 2-wide roads.
+    Superblock,
+    /// Crooked alleys by binary space partition.
+    Organic,
+    /// Long rows with access roads.
+    Rows,
+    /// A grid whose roads are half blocked.
+    Shattered,
+    /// One wide road with alleys across.
+    Strip,
+}
+
+/// The numbers of one theme. Lengths are tiles, chances 0..=1.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ThemeSpec {
+    /// Base wealth of its districts, 0..=1.
+    pub wealth: f32,
+    /// Base decay of its districts, 0..=1.
+    pub decay: f32,
+    /// How streets are laid out.
+    pub streets: StreetStyle,
+    /// Width and height of a block between streets, in tiles.
+    pub block: (i32, i32),
+    /// Least width and height of a lot, in tiles.
+    pub min_lot: (i32, i32),
+    /// Chance that a building which may be tall is.
+    pub tall: f32,
+    /// Chance that a building which may reach the Skyways does.
+    pub mid: f32,
+    /// Chance of a basement.
+    pub basement: f32,
+    /// Chance that a lot is a plaza, scaled by density.
+    pub plaza: f32,
+    /// Chance of neon on a facade tile, scaled by wealth.
+    pub neon: f32,
+    /// Chance of a holographic advertisement on a facade tile without neon.
+    pub holo: f32,
+    /// A lamp stands on about every `lamp_every`th sidewalk tile.
+    pub lamp_every: i32,
+    /// Security of the district's subnet, 0..=255.
+    pub security: u8,
+    /// Hues of its neon.
+    pub hues: Vec<Hue>,
+    /// Kinds of buildings with their weights.
+    pub mix: Vec<(BuildingKind, u32)>,
+}
+
+impl ThemeSpec {
+    /// Checks every number against its range.
+    ///
+    /// # Errors
+    /// The theme, the number and what is allowed.
+    pub fn check(&self, theme: Theme) -> Result<(), String> {
+        let name = theme.label();
+        let shares = [
+            ("wealth", self.wealth),
+            ("decay", self.decay),
+            ("tall", self.tall),
+            ("mid", self.mid),
+            ("basement", self.basement),
+            ("plaza", self.plaza),
+            ("neon", self.neon),
+            ("holo", self.holo),
+        ];
+        for (field, value) in shares {
+            if !(0.0..=1.0).contains(&value) {
+                return Err(format!("{name}: {field} is {value}; allowed are 0..=1"));
+            }
+        }
+        let lengths = [
+            ("block width", self.block.0, 8, 64),
+            ("block height", self.block.1, 6, 64),
+            ("min_lot width", self.min_lot.0, 5, 32),
+            ("min_lot height", self.min_lot.1, 4, 32),
+            ("lamp_every", self.lamp_every, 2, 64),
+        ];
+        for (field, value, least, most) in lengths {
+            if !(least..=most).contains(&value) {
+                return Err(format!("{name}: {field} is {value}; allowed are {least}..={most}"));
+            }
+        }
+        if self.hues.is_empty() {
+            return Err(format!("{name}: hues is empty; name at least one"));
+        }
+        if self.mix.iter().map(|&(_, weight)| u64::from(weight)).sum::<u64>() == 0 {
+            return Err(format!("{name}: mix names no building kind with a weight above 0"));
+        }
+        if let Some((kind, weight)) = self.mix.iter().find(|&&(_, weight)| weight > 1000) {
+            return Err(format!("{name}: mix gives {} the weight {weight}; allowed are 0..=1000", kind.label()));
+        }
+        Ok(())
+    }
+}
+
+/// The eight themes by their numbers, from the text of a `themes.ron`.
+pub(super) fn parse(text: &str) -> Result<Vec<ThemeSpec>, String> {
+    let mut table: BTreeMap<Theme, ThemeSpec> = ron::from_str(text).map_err(|e| e.to_string())?;
+    Theme::ALL
+        .iter()
+        .map(|&theme| {
+            let spec = table.remove(&theme).ok_or_else(|| format!("the theme {theme:?} is missing"))?;
+            spec.check(theme)?;
+            Ok(spec)
+        })
+        .collect()
+}

@@ -1,0 +1,87 @@
+//! The recipe of a city, and the plain way to carry it out.
+
+use std::sync::Arc;
+
+use mapkit::{Recipe, Run, RunOptions};
+
+use crate::flavor::Flavor;
+use crate::model::PassFingerprint;
+use crate::{City, Draft, GenError, Params, passes};
+
+/// The names of the twelve passes, first to last.
+pub const PASS_NAMES: [&str; 12] = [
+    "terrain",
+    "districts",
+    "arterials",
+    "streets",
+    "lots",
+    "verticals",
+    "interiors",
+    "connectivity",
+    "dressing",
+    "naming",
+    "net",
+    "cyberspace",
+];
+
+/// The recipe of a city: twelve passes in order.
+pub fn recipe() -> Recipe<Draft> {
+    Recipe {
+        name: "city",
+        passes: vec![
+            passes::terrain::pass(),
+            passes::districts::pass(),
+            passes::arterials::pass(),
+            passes::streets::pass(),
+            passes::lots::pass(),
+            passes::verticals::pass(),
+            passes::interiors::pass(),
+            passes::connectivity::pass(),
+            passes::dressing::pass(),
+            passes::naming::pass(),
+            passes::net::pass(),
+            passes::cyberspace::pass(),
+        ],
+    }
+}
+
+/// A run at its start.
+///
+/// # Errors
+/// A parameter outside its range, or a flavor that does not bear the name which the parameters ask for.
+pub fn start(params: &Params, flavor: &Arc<Flavor>) -> Result<Run<Draft>, GenError> {
+    params.validate()?;
+    if params.flavor != flavor.name {
+        let reason = format!("the pack at hand is `{}`", flavor.name);
+        return Err(GenError::Flavor { name: params.flavor.clone(), reason });
+    }
+    let options = RunOptions { rerolls: params.rerolls.clone(), skip: Vec::new() };
+    let draft = Draft::new(params.clone(), Arc::clone(flavor));
+    Ok(Run::new(Arc::new(recipe()), draft, params.seed, options))
+}
+
+/// The city of a finished run, validated.
+///
+/// # Errors
+/// The error that ended the run, or the rules that the city breaks.
+pub fn finish(run: Run<Draft>) -> Result<City, GenError> {
+    if let Some(error) = run.error() {
+        return Err(error.source.clone());
+    }
+    let passes =
+        run.ends().iter().map(|e| PassFingerprint { name: e.name.into(), fingerprint: e.fingerprint }).collect();
+    let mut city = run.into_world().city;
+    city.passes = passes;
+    let violations = city.validate();
+    if violations.is_empty() { Ok(city) } else { Err(GenError::Violations(violations)) }
+}
+
+/// Generates and validates a city.
+///
+/// # Errors
+/// See [`start`] and [`finish`].
+pub fn generate(params: &Params, flavor: &Arc<Flavor>) -> Result<City, GenError> {
+    let mut run = start(params, flavor)?;
+    run.run_to_end()?;
+    finish(run)
+}

@@ -1,0 +1,1 @@
+//! Statistics of one city, for tuning.

@@ -1,0 +1,390 @@
+//! Slots: the named, typed values that passes hand to later passes.
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use crate::{Grid, Layer, Pos, Rect};
+
+/// A value that can be kept in a slot: it clones, and describes itself as a [`Layer`].
+pub trait Slot: Clone + Send + Sync + 'static {
+    /// The value as something that can be drawn over the map.
+    fn layer(&self) -> Layer;
+
+    /// How much there is of it, for a listing: `240×120`, `37 items`.
+    fn extent(&self) -> String;
+
+    /// Bytes that it holds, roughly.
+    fn bytes(&self) -> usize;
+
+    /// A list as rows and columns; `None` for anything else.
+    fn table(&self) -> Option<Table> {
+        None
+    }
+}
+
+/// The typed name of a slot, declared as a constant beside the pass that makes it.
+///
+/// ```
+/// use mapkit::{Grid, Key};
+/// const LAND: Key<Grid<bool>> = Key::new("land");
+/// assert_eq!(LAND.name(), "land");
+/// ```
+#[derive(Debug)]
+pub struct Key<T> {
+    name: &'static str,
+    kind: PhantomData<fn() -> T>,
+}
+
+impl<T> Key<T> {
+    /// A key for the slot called `name`.
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, kind: PhantomData }
+    }
+
+    /// The slot's name.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+impl<T> Clone for Key<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Key<T> {}
+
+/// Why a slot could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SlotError {
+    /// No pass has made it.
+    #[error("slot `{name}` is absent; no earlier pass has made it")]
+    Absent {
+        /// The slot asked for.
+        name: &'static str,
+    },
+    /// It holds another type.
+    #[error("slot `{name}` holds {found}, not {wanted}")]
+    WrongType {
+        /// The slot asked for.
+        name: &'static str,
+        /// The type it holds.
+        found: &'static str,
+        /// The type asked for.
+        wanted: &'static str,
+    },
+}
+
+/// Type-erased [`Slot`].
+trait AnySlot: Any + Send + Sync {
+    fn layer(&self) -> Layer;
+    fn extent(&self) -> String;
+    fn bytes(&self) -> usize;
+    fn table(&self) -> Option<Table>;
+    fn clone_arc(&self) -> Arc<dyn AnySlot>;
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    fn type_name(&self) -> &'static str;
+}
+
+impl<T: Slot> AnySlot for T {
+    fn layer(&self) -> Layer {
+        Slot::layer(self)
+    }
+    fn extent(&self) -> String {
+        Slot::extent(self)
+    }
+    fn bytes(&self) -> usize {
+        Slot::bytes(self)
+    }
+    fn table(&self) -> Option<Table> {
+        Slot::table(self)
+    }
+    fn clone_arc(&self) -> Arc<dyn AnySlot> {
+        Arc::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+    fn type_name(&self) -> &'static str {
+        std::any::type_name::<T>()
+    }
+}
+
+#[derive(Clone)]
+struct Entry {
+    name: &'static str,
+    made_by: &'static str,
+    written_by: &'static str,
+    value: Arc<dyn AnySlot>,
+}
+
+/// What a listing says of one slot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SlotInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// The pass that made it.
+    pub made_by: &'static str,
+    /// The pass that wrote it last.
+    pub written_by: &'static str,
+    /// Its Rust type.
+    pub type_name: &'static str,
+    /// How much there is of it.
+    pub extent: String,
+    /// Bytes that it holds, roughly.
+    pub bytes: usize,
+}
+
+/// All slots of a run, in the order in which they were made. Clones share every value until it is written.
+#[derive(Clone, Default)]
+pub struct Slots {
+    entries: Vec<Entry>,
+    pass: &'static str,
+}
+
+impl std::fmt::Debug for Slots {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.list()).finish()
+    }
+}
+
+impl Slots {
+    /// Says which pass writes from now on; the run does this.
+    pub(crate) fn enter(&mut self, pass: &'static str) {
+        self.pass = pass;
+    }
+
+    fn find(&self, name: &str) -> Option<&Entry> {
+        self.entries.iter().find(|e| e.name == name)
+    }
+
+    /// Reads a slot.
+    ///
+    /// # Errors
+    /// Where no pass has made it, or it holds another type.
+    pub fn get<T: Slot>(&self, key: Key<T>) -> Result<&T, SlotError> {
+        let entry = self.find(key.name).ok_or(SlotError::Absent { name: key.name })?;
+        (*entry.value).as_any().downcast_ref().ok_or_else(|| wrong_type::<T>(key.name, &*entry.value))
+    }
+
+    /// Borrows a slot for writing; a value shared with a clone is copied first.
+    ///
+    /// # Errors
+    /// Where no pass has made it, or it holds another type.
+    pub fn get_mut<T: Slot>(&mut self, key: Key<T>) -> Result<&mut T, SlotError> {
+        let pass = self.pass;
+        let entry =
+            self.entries.iter_mut().find(|e| e.name == key.name).ok_or(SlotError::Absent { name: key.name })?;
+        if !(*entry.value).as_any().is::<T>() {
+            return Err(wrong_type::<T>(key.name, &*entry.value));
+        }
+        entry.written_by = pass;
+        if Arc::get_mut(&mut entry.value).is_none() {
+            entry.value = entry.value.clone_arc();
+        }
+        let value = Arc::get_mut(&mut entry.value).expect("a value just copied is not shared");
+        Ok(value.as_any_mut().downcast_mut().expect("the type was checked above"))
+    }
+
+    /// Makes a slot, or replaces its value.
+    pub fn put<T: Slot>(&mut self, key: Key<T>, value: T) {
+        let value: Arc<dyn AnySlot> = Arc::new(value);
+        let pass = self.pass;
+        match self.entries.iter_mut().find(|e| e.name == key.name) {
+            Some(entry) => (entry.written_by, entry.value) = (pass, value),
+            None => self.entries.push(Entry { name: key.name, made_by: pass, written_by: pass, value }),
+        }
+    }
+
+    /// Calls `f` with an address and the bytes of every value; equal addresses mean shared memory.
+    pub fn parts(&self, f: &mut dyn FnMut(usize, usize)) {
+        for entry in &self.entries {
+            f(Arc::as_ptr(&entry.value).cast::<()>() as usize, entry.value.bytes());
+        }
+    }
+
+    /// Every slot, in the order in which they were made.
+    pub fn list(&self) -> Vec<SlotInfo> {
+        let info = |e: &Entry| SlotInfo {
+            name: e.name,
+            made_by: e.made_by,
+            written_by: e.written_by,
+            type_name: e.value.type_name(),
+            extent: e.value.extent(),
+            bytes: e.value.bytes(),
+        };
+        self.entries.iter().map(info).collect()
+    }
+
+    /// The slot called `name` as a layer, or `None` where there is none.
+    pub fn layer(&self, name: &str) -> Option<Layer> {
+        self.find(name).map(|e| e.value.layer())
+    }
+
+    /// The slot called `name` as a table, or `None` where there is none or it is no list.
+    pub fn table(&self, name: &str) -> Option<Table> {
+        self.find(name).and_then(|e| e.value.table())
+    }
+}
+
+fn wrong_type<T>(name: &'static str, value: &dyn AnySlot) -> SlotError {
+    SlotError::WrongType { name, found: value.type_name(), wanted: std::any::type_name::<T>() }
+}
+
+impl Slot for Grid<bool> {
+    fn layer(&self) -> Layer {
+        Layer::Mask(self.clone())
+    }
+    fn extent(&self) -> String {
+        self.size().to_string()
+    }
+    fn bytes(&self) -> usize {
+        self.size().area()
+    }
+}
+
+impl Slot for Grid<f32> {
+    fn layer(&self) -> Layer {
+        let low = self.cells().iter().copied().fold(f32::INFINITY, f32::min);
+        let high = self.cells().iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let range = if low <= high { (low, high) } else { (0.0, 1.0) };
+        Layer::Field { grid: self.clone(), range }
+    }
+    fn extent(&self) -> String {
+        self.size().to_string()
+    }
+    fn bytes(&self) -> usize {
+        self.size().area() * 4
+    }
+}
+
+macro_rules! integer_grid_slot {
+    ($($int:ty),*) => {$(
+        impl Slot for Grid<$int> {
+            fn layer(&self) -> Layer {
+                Layer::Ids(self.map(|&v| u32::from(v)))
+            }
+            fn extent(&self) -> String {
+                self.size().to_string()
+            }
+            fn bytes(&self) -> usize {
+                self.size().area() * size_of::<$int>()
+            }
+        }
+    )*};
+}
+integer_grid_slot!(u8, u16, u32);
+
+/// Where an item of a list lies on the map.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Place {
+    /// A rectangle of tiles.
+    Area(Rect),
+    /// A line through tiles.
+    Path(Vec<Pos>),
+    /// A single tile.
+    Point(Pos),
+}
+
+/// An item of a list that is kept in a slot: `Vec<T>` of such items is a [`Slot`].
+pub trait SlotItem: Clone + Send + Sync + 'static {
+    /// Where it lies.
+    fn place(&self) -> Place;
+
+    /// Its columns in a table, each with a heading; the same headings for every item.
+    fn fields(&self) -> Vec<(&'static str, String)>;
+
+    /// Bytes that it holds.
+    fn bytes(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+/// A list slot as rows and columns.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// Headings.
+    pub columns: Vec<&'static str>,
+    /// One row an item.
+    pub rows: Vec<Vec<String>>,
+    /// Where each row's item lies.
+    pub places: Vec<Place>,
+}
+
+impl<T: SlotItem> Slot for Vec<T> {
+    fn layer(&self) -> Layer {
+        let label = |i: usize, item: &T| {
+            let fields = item.fields().into_iter().map(|(name, value)| format!("{name} {value}"));
+            [format!("#{i}")].into_iter().chain(fields).collect::<Vec<_>>().join(", ")
+        };
+        let (mut areas, mut paths, mut points) = (Vec::new(), Vec::new(), Vec::new());
+        for (i, item) in self.iter().enumerate() {
+            match item.place() {
+                Place::Area(rect) => areas.push((rect, label(i, item))),
+                Place::Path(path) => paths.push((path, label(i, item))),
+                Place::Point(pos) => points.push((pos, label(i, item))),
+            }
+        }
+        // One list holds one kind of item; an empty one draws as no points.
+        if !areas.is_empty() {
+            Layer::Rects(areas)
+        } else if !paths.is_empty() {
+            Layer::Paths(paths)
+        } else {
+            Layer::Points(points)
+        }
+    }
+
+    fn extent(&self) -> String {
+        format!("{} item{}", self.len(), if self.len() == 1 { "" } else { "s" })
+    }
+
+    fn bytes(&self) -> usize {
+        self.iter().map(SlotItem::bytes).sum()
+    }
+
+    fn table(&self) -> Option<Table> {
+        let fields = |item: &T| item.fields().into_iter().unzip::<_, _, Vec<_>, Vec<_>>();
+        Some(Table {
+            columns: self.first().map_or_else(Vec::new, |item| fields(item).0),
+            rows: self.iter().map(|item| fields(item).1).collect(),
+            places: self.iter().map(SlotItem::place).collect(),
+        })
+    }
+}
+
+impl SlotItem for Rect {
+    fn place(&self) -> Place {
+        Place::Area(*self)
+    }
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        vec![("width", self.w.to_string()), ("height", self.h.to_string())]
+    }
+}
+
+impl SlotItem for Pos {
+    fn place(&self) -> Place {
+        Place::Point(*self)
+    }
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        vec![("x", self.x.to_string()), ("y", self.y.to_string())]
+    }
+}
+
+impl SlotItem for Vec<Pos> {
+    fn place(&self) -> Place {
+        Place::Path(self.clone())
+    }
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        vec![("tiles", self.len().to_string())]
+    }
+    fn bytes(&self) -> usize {
+        self.len() * size_of::<Pos>()
+    }
+}
