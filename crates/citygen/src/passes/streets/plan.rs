@@ -116,7 +116,7 @@ fn lay_line(site: &mut Site, band: Rect, street: Street, horizontal: bool, pavem
                 Pos::new(band.x + across, band.y + along)
             }
         };
-        if (-4..street.band() + 4).any(|across| site.at(tile(across)) == Ground::Avenue) {
+        if (-6..street.band() + 6).any(|across| site.at(tile(across)) == Ground::Avenue) {
             continue;
         }
         if pavement_only {
