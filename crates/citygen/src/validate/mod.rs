@@ -26,6 +26,8 @@ use crate::model::{StratumKind, named_enum};
 use crate::reach::{Reach, reach};
 use findings::Findings;
 
+pub(crate) use reachability::net_reach;
+
 named_enum! {
     /// A rule that a finished city keeps; [`Rule::sentence`] says it in words.
     Rule {

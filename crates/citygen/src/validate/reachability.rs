@@ -4,6 +4,7 @@ use mapkit::Pos;
 use mapkit::search::Components;
 
 use super::{Findings, Subject};
+use crate::City;
 use crate::model::{ConnectorKind, StratumKind};
 
 /// Less than this share of the walkable tiles reached, in per cent, and the whole stratum is complained of.
@@ -37,33 +38,47 @@ pub(super) fn find_pockets(subject: &Subject<'_>, findings: &mut Findings) {
 
 /// A Net of which less than [`LEAST_PER_CENT`] is reached from the Jacks; not asked of a city without Jacks.
 pub(super) fn find_net(subject: &Subject<'_>, findings: &mut Findings) {
-    let mut jacks = subject.city.connectors.iter().filter(|c| c.kind == ConnectorKind::Jack).peekable();
-    if jacks.peek().is_none() {
+    if subject.city.connectors.iter().all(|c| c.kind != ConnectorKind::Jack) {
         return;
     }
-    let net = subject.city.stratum(StratumKind::Net);
-    let mut components = Components::default();
-    components.label(net.size(), |i| net.is_walkable_at(i));
-    let mut is_reached = vec![false; components.len()];
-    for index in jacks.filter_map(|jack| net.size().index(jack.pos)) {
-        if let Some(component) = components.of(index) {
-            is_reached[component] = true;
-        }
-    }
-    let (mut reached, mut walkable) = (0, 0);
-    let mut pocket: Option<Pos> = None;
-    for (component, &tiles) in components.sizes().iter().enumerate() {
-        walkable += tiles as usize;
-        if is_reached[component] {
-            reached += tiles as usize;
-        } else if pocket.is_none() {
-            pocket = Some(components.first(component));
-        }
-    }
+    let NetReach { reached, walkable, pocket } = net_reach(subject.city);
     if is_too_little(reached, walkable) {
         let at = pocket.map(|at| (StratumKind::Net, at));
         findings.add(at, || format!("the Net: {reached} of {walkable} walkable tiles reached from the Jacks"));
     }
+}
+
+/// How much of the Net can be reached from the Jacks.
+pub(crate) struct NetReach {
+    /// Walkable tiles that a Jack's port leads to.
+    pub(crate) reached: usize,
+    /// All walkable tiles.
+    pub(crate) walkable: usize,
+    /// The first tile of the largest piece that is out of reach.
+    pub(crate) pocket: Option<Pos>,
+}
+
+/// Measures what the ports of all Jacks lead to.
+pub(crate) fn net_reach(city: &City) -> NetReach {
+    let net = city.stratum(StratumKind::Net);
+    let mut components = Components::default();
+    components.label(net.size(), |i| net.is_walkable_at(i));
+    let mut is_reached = vec![false; components.len()];
+    for jack in city.connectors.iter().filter(|c| c.kind == ConnectorKind::Jack) {
+        if let Some(component) = net.size().index(jack.pos).and_then(|index| components.of(index)) {
+            is_reached[component] = true;
+        }
+    }
+    let mut found = NetReach { reached: 0, walkable: 0, pocket: None };
+    for (component, &tiles) in components.sizes().iter().enumerate() {
+        found.walkable += tiles as usize;
+        if is_reached[component] {
+            found.reached += tiles as usize;
+        } else if found.pocket.is_none() {
+            found.pocket = Some(components.first(component));
+        }
+    }
+    found
 }
 
 const fn is_too_little(reached: usize, walkable: usize) -> bool {
