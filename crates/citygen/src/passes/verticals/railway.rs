@@ -4,7 +4,7 @@ use mapkit::{Pos, Rect, Size, Stream};
 
 use super::{BASEMENT_DROPPED, Cx};
 use crate::model::{BuildingId, StratumKind, Terrain};
-use crate::noise::NoiseField;
+use crate::noise::Noise;
 
 /// The line keeps within this share of the map's height above and below its middle.
 const WANDER: f32 = 1.0 / 8.0;
@@ -36,7 +36,7 @@ const fn bed(pos: Pos) -> Rect {
 /// A 4-connected line from the left edge to the right one that moves by at most one row a column.
 fn find_line(stream: &mut Stream, size: Size) -> Vec<Pos> {
     // Waves about as long as the map is high keep the curves gentle at every size.
-    let noise = NoiseField::new(stream, Size::new(size.w, 1), 1.0 / f64::from(size.h));
+    let noise = Noise::new(stream, 1.0 / f64::from(size.h));
     let middle = size.h / 2;
     let reach = (size.h as f32 * WANDER) as i32;
     let wish = |x: i32| middle + ((noise.at(Pos::new(x, 0)) * reach as f32) as i32).clamp(-reach, reach);
