@@ -31,8 +31,8 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
         _ => {}
     }
     let folder = folder_of(&target);
-    let mut file = new_file_beside(&target, &folder)
-        .map_err(|e| fail(&format!("making a file in {}", folder.display()), &e))?;
+    let mut file =
+        new_file_beside(&target, &folder).map_err(|e| fail(&format!("making a file in {}", folder.display()), &e))?;
     file.write_all(bytes).map_err(|e| fail("writing its bytes", &e))?;
     file.as_file().sync_all().map_err(|e| fail("bringing it to the disk", &e))?;
     file.persist(&target).map_err(|e| fail("putting it in its place", &e.error))?;

@@ -39,6 +39,6 @@ impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for Bounded<T
             }
         }
 
-        deserializer.deserialize_seq(Items(PhantomData)).map(Self)
+        deserializer.deserialize_seq(Items::<T, MOST>(PhantomData)).map(Self)
     }
 }

@@ -66,7 +66,8 @@ impl Prefix {
         if version == 0 {
             return Err(damaged("it says version 0, which never was".into()));
         }
-        let header_len = bytes.get(6..PREFIX).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]])).ok_or_else(cut)?;
+        let header_len =
+            bytes.get(6..PREFIX).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]])).ok_or_else(cut)?;
         let header_len = header_len as usize;
         if header_len > MAX_HEADER {
             return Err(damaged(format!("its header claims {header_len} bytes; at most {MAX_HEADER} are possible")));
@@ -81,13 +82,16 @@ pub(crate) fn read(bytes: &[u8], prefix: Prefix, file: &str) -> Result<Header, F
     let bytes = bytes
         .get(PREFIX..PREFIX + prefix.header_len)
         .ok_or_else(|| damaged(format!("it is cut off after {} bytes, within its header", bytes.len())))?;
-    let (header, rest) = postcard::take_from_bytes::<Header>(bytes)
-        .map_err(|_| damaged("its header cannot be decoded".into()))?;
+    let (header, rest) =
+        postcard::take_from_bytes::<Header>(bytes).map_err(|_| damaged("its header cannot be decoded".into()))?;
     if !rest.is_empty() {
         return Err(damaged(format!("its header is {} bytes longer than what it holds", rest.len())));
     }
     if !header.is_possible() {
-        return Err(damaged(format!("its header claims {}×{} tiles, which no city has", header.width, header.height)));
+        return Err(damaged(format!(
+            "its header claims {}×{} tiles, which no city has",
+            header.width, header.height
+        )));
     }
     Ok(header)
 }

@@ -35,5 +35,5 @@ pub use error::FileError;
 pub use format::{from_bytes, from_bytes_unproven, to_bytes};
 pub use header::{Header, VERSION};
 pub use names::file_name;
-pub use prove::prove;
-pub use store::{load, read_header, save};
+pub use prove::{changed_since_made, prove};
+pub use store::{load, read_bytes, read_header, save};

@@ -22,14 +22,22 @@ pub fn save(path: &Path, city: &City) -> Result<(), FileError> {
 /// # Errors
 /// One sentence that names the file and says what is wrong.
 pub fn load(path: &Path) -> Result<City, FileError> {
-    let file = path.display().to_string();
-    let mut reader = Opened::open(path, file)?;
-    let (prefix, header) = reader.head()?;
+    let (file, reader) = open(path)?;
+    from_bytes(&read_bytes(reader, &file)?, &file)
+}
+
+/// The bytes of a save from any reader, for [`from_bytes`]: never more than its header justifies, whatever follows.
+///
+/// # Errors
+/// Where magic, version or header are not those of a save, or the reader fails; `file` names it in the message.
+pub fn read_bytes(reader: impl Read, file: &str) -> Result<Vec<u8>, FileError> {
+    let mut start = Start { file, reader, bytes: Vec::new() };
+    let (prefix, header) = start.head()?;
     if prefix.version == VERSION {
-        let most = format::most_after_header(header.size());
-        reader.read_up_to(most + 1)?;
+        // One byte more than there can be is enough to see that there are too many.
+        start.read_up_to(format::most_after_header(header.size()) + 1)?;
     }
-    from_bytes(&reader.bytes, &reader.file)
+    Ok(start.bytes)
 }
 
 /// Reads no more of a save than what a list shows: name, seed and size. Files of version 1 answer too.
@@ -37,38 +45,41 @@ pub fn load(path: &Path) -> Result<City, FileError> {
 /// # Errors
 /// One sentence that names the file and says what is wrong.
 pub fn read_header(path: &Path) -> Result<Header, FileError> {
-    Opened::open(path, path.display().to_string())?.head().map(|(_, header)| header)
+    let (file, reader) = open(path)?;
+    Start { file: &file, reader, bytes: Vec::new() }.head().map(|(_, header)| header)
 }
 
-/// A file being read from its start, no further than was asked for.
-struct Opened {
-    file: String,
-    reader: File,
+/// The file's name as messages give it, and the file.
+fn open(path: &Path) -> Result<(String, File), FileError> {
+    let file = path.display().to_string();
+    match File::open(path) {
+        Ok(reader) => Ok((file, reader)),
+        Err(e) if e.kind() == ErrorKind::NotFound => {
+            Err(FileError::Read { file, why: "there is no such file".into() })
+        }
+        Err(e) => Err(FileError::Read { file, why: e.to_string() }),
+    }
+}
+
+/// A save being read from its start, no further than was asked for.
+struct Start<'a, R> {
+    file: &'a str,
+    reader: R,
     bytes: Vec<u8>,
 }
 
-impl Opened {
-    fn open(path: &Path, file: String) -> Result<Self, FileError> {
-        match File::open(path) {
-            Ok(reader) => Ok(Self { file, reader, bytes: Vec::new() }),
-            Err(e) if e.kind() == ErrorKind::NotFound => {
-                Err(FileError::Read { file, why: "there is no such file".into() })
-            }
-            Err(e) => Err(FileError::Read { file, why: e.to_string() }),
-        }
-    }
-
+impl<R: Read> Start<'_, R> {
     /// Appends at most `most` further bytes.
     fn read_up_to(&mut self, most: usize) -> Result<(), FileError> {
-        let read = (&mut self.reader).take(most as u64).read_to_end(&mut self.bytes);
-        read.map(|_| ()).map_err(|e| FileError::Read { file: self.file.clone(), why: e.to_string() })
+        let read = self.reader.by_ref().take(most as u64).read_to_end(&mut self.bytes);
+        read.map(|_| ()).map_err(|e| FileError::Read { file: self.file.into(), why: e.to_string() })
     }
 
     fn head(&mut self) -> Result<(Prefix, Header), FileError> {
         self.read_up_to(PREFIX)?;
-        let prefix = Prefix::read(&self.bytes, &self.file)?;
+        let prefix = Prefix::read(&self.bytes, self.file)?;
         self.read_up_to(prefix.header_len)?;
-        let header = header::read(&self.bytes, prefix, &self.file)?;
+        let header = header::read(&self.bytes, prefix, self.file)?;
         Ok((prefix, header))
     }
 }

@@ -25,7 +25,7 @@ mod doc;
 mod read;
 mod write;
 
-pub use read::read;
+pub use read::{read, read_unproven};
 pub use write::write;
 
 /// What `format` says.
