@@ -1,0 +1,163 @@
+//! Pass 3, arterials: wide avenues between the districts' centres.
+//!
+//! **Reads** slot `land`; the districts' centres.
+//! **Writes** Road, Bridge and Sidewalk on Street; slots `arterial` and `road`; the city's centre lines.
+//! **Leaves** every centre on an avenue, all avenues (bridges counted) in one 4-connected piece, every piece of land
+//! with an avenue on it, and no centre-line tile on open water.
+//! **Stream** none is drawn: the avenues follow from the centres.
+//! **Source** R. Prim's tree for which centres are joined; A* over (crossing, heading) on a lattice of lines that
+//! passes through every centre, so that avenues run straight and a turn has its price.
+
+mod lattice;
+mod paint;
+
+use mapkit::search::{AStar, Components, Costs, Shape, minimum_spanning_tree};
+use mapkit::{BoxedSteps, Grid, Key, Pass, Pos, Progress, Steps};
+
+use super::Cx;
+use super::terrain::LAND;
+use crate::model::StratumKind;
+use crate::{Draft, GenError};
+use lattice::{Ground, Lattice};
+
+/// Tiles of avenues, bridges included.
+pub const ARTERIAL: Key<Grid<bool>> = Key::new("arterial");
+
+/// Tiles of every road, bridges included.
+pub const ROAD: Key<Grid<bool>> = Key::new("road");
+
+const NO_LAND_WAY: &str = "no way over land";
+
+/// The pass.
+pub fn pass() -> Pass<Draft> {
+    Pass {
+        name: "arterials",
+        about: "Joins the districts' centres by wide avenues that run straight, and bridges water where land does not join them.",
+        reasons: &[NO_LAND_WAY],
+        begin,
+    }
+}
+
+/// One avenue to be built.
+#[derive(Clone, Copy, Debug)]
+enum Edge {
+    /// From one district's centre to another's.
+    Centers(usize, usize),
+    /// From a piece of land without a centre to the nearest avenue.
+    Piece(Pos),
+}
+
+#[derive(Clone)]
+struct Work {
+    edges: Vec<Edge>,
+    next: usize,
+}
+
+fn begin(cx: &mut Cx<'_>) -> Result<BoxedSteps<Draft>, GenError> {
+    let size = cx.world.city.size();
+    let centers: Vec<Pos> = cx.world.city.districts.iter().map(|d| d.center).collect();
+    let mut edges: Vec<Edge> = center_pairs(&centers).into_iter().map(|(a, b)| Edge::Centers(a, b)).collect();
+    let land = cx.slots.get(LAND)?;
+    let components = cx.scratch.of::<Components>();
+    components.label(size, |i| land.cells()[i]);
+    let held = |piece: usize| centers.iter().any(|&c| size.index(c).and_then(|i| components.of(i)) == Some(piece));
+    for piece in (0..components.len()).filter(|&piece| !held(piece)) {
+        edges.push(Edge::Piece(innermost(components, piece)));
+    }
+    cx.slots.put(ARTERIAL, Grid::new(size, false));
+    cx.slots.put(ROAD, Grid::new(size, false));
+    Ok(BoxedSteps::new(Work { edges, next: 0 }))
+}
+
+/// The pairs of centres to be joined: a minimum spanning tree, and the shortest few of the other pairs.
+fn center_pairs(centers: &[Pos]) -> Vec<(usize, usize)> {
+    let n = centers.len();
+    let weight = |a: usize, b: usize| centers[a].distance_squared(centers[b]);
+    let mut pairs = minimum_spanning_tree(n, weight);
+    let mut others: Vec<(usize, usize)> = (0..n)
+        .flat_map(|a| (a + 1..n).map(move |b| (a, b)))
+        .filter(|&(a, b)| !pairs.contains(&(a, b)) && !pairs.contains(&(b, a)))
+        .collect();
+    others.sort_by_key(|&(a, b)| (weight(a, b), a, b));
+    pairs.extend(others.into_iter().take((n / 3).max(2)));
+    pairs
+}
+
+/// A tile of a piece of land that is roughly its middle: the one nearest to the mean of its tiles.
+fn innermost(components: &Components, piece: usize) -> Pos {
+    let (mut x, mut y, mut n) = (0_i64, 0_i64, 0_i64);
+    for pos in components.tiles(piece) {
+        (x, y, n) = (x + i64::from(pos.x), y + i64::from(pos.y), n + 1);
+    }
+    let mean = Pos::new((x / n.max(1)) as i32, (y / n.max(1)) as i32);
+    components.tiles(piece).min_by_key(|p| (p.distance_squared(mean), p.y, p.x)).unwrap_or(mean)
+}
+
+impl Steps<Draft> for Work {
+    fn step(&mut self, cx: &mut Cx<'_>) -> Result<Progress, GenError> {
+        let Some(&edge) = self.edges.get(self.next) else { return Ok(Progress::Done) };
+        self.next += 1;
+        match edge {
+            Edge::Centers(a, b) => cx.label(|| format!("route arterial {a} → {b}")),
+            Edge::Piece(pos) => cx.label(|| format!("bridge to the land at {pos}")),
+        }
+        if let Some(path) = find_route(cx, edge)? {
+            apply_route(cx, path)?;
+        }
+        Ok(Progress::of(self.next, self.edges.len()))
+    }
+}
+
+/// The centre line of one avenue, both ends included.
+fn find_route(cx: &mut Cx<'_>, edge: Edge) -> Result<Option<Vec<Pos>>, GenError> {
+    let size = cx.world.city.size();
+    let centers: Vec<Pos> = cx.world.city.districts.iter().map(|d| d.center).collect();
+    let land = cx.slots.get(LAND)?;
+    let arterial = cx.slots.get(ARTERIAL)?;
+    let (from, to) = match edge {
+        Edge::Centers(a, b) => (centers[a], centers[b]),
+        Edge::Piece(pos) => {
+            let nearest =
+                cx.world.city.arterials.iter().flatten().min_by_key(|p| (p.distance_squared(pos), p.y, p.x));
+            (pos, nearest.copied().unwrap_or(centers[0]))
+        }
+    };
+    let components = cx.scratch.of::<Components>();
+    components.label(size, |i| land.cells()[i]);
+    let piece = |pos: Pos| size.index(pos).and_then(|i| components.of(i));
+    let joined = piece(from).is_some() && piece(from) == piece(to);
+    let ground = Ground { land, arterial };
+    let mut lattice = Lattice::new(size, centers.iter().copied().chain([from, to]));
+    if joined {
+        if let Some(path) = lattice.route(ground, (from, to), false) {
+            return Ok(Some(path));
+        }
+        let shape = Shape::new(size);
+        let price = |_, to: usize| {
+            let pos = shape.pos(to);
+            match land.get(pos) {
+                Some(true) if arterial[pos] => 5,
+                Some(true) => 10,
+                _ => 0,
+            }
+        };
+        return Ok(cx.scratch.of::<AStar>().path(shape, (from, to), Costs::new(5, 10), price));
+    }
+    cx.give_up(NO_LAND_WAY, Some((StratumKind::Street.number(), from)), || {
+        format!("no way over land from {from} to {to}; a bridge is built")
+    });
+    let land = cx.slots.get(LAND)?;
+    let arterial = cx.slots.get(ARTERIAL)?;
+    Ok(lattice.route(Ground { land, arterial }, (from, to), true))
+}
+
+fn apply_route(cx: &mut Cx<'_>, path: Vec<Pos>) -> Result<(), GenError> {
+    let land = cx.slots.get(LAND)?.clone();
+    let mut arterial = std::mem::take(cx.slots.get_mut(ARTERIAL)?);
+    let mut street = cx.world.board(StratumKind::Street);
+    paint::avenue(&mut street, &land, &mut arterial, &path);
+    cx.slots.put(ROAD, arterial.clone());
+    cx.slots.put(ARTERIAL, arterial);
+    cx.world.city.arterials.edit().push(path);
+    Ok(())
+}

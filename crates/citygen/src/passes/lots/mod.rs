@@ -1,0 +1,180 @@
+//! Pass 5, lots: blocks are cut into lots, and lots are built on or left as plazas.
+//!
+//! **Reads** slots `blocks`, `land`; districts, the theme table, `density`.
+//! **Writes** buildings (footprint, kind, span) and their ids on every stratum that they reach; Wall, Floor, Plaza and
+//! Alley on Street; slot `lots`.
+//! **Leaves** no Void land on Street; footprints of at least 4×3 that never overlap; every lot bordering outdoor
+//! ground for at least three tiles; a building in every district and a tall one in the core.
+//! **Stream** a fork per block for the cuts, and of it a fork per lot, so that a change of density adds and removes
+//! buildings without shuffling the rest.
+//! **Source** recursive subdivision of blocks, after Y. Parish and P. Müller, *Procedural Modeling of Cities* (2001).
+
+mod build;
+mod split;
+
+use mapkit::{BoxedSteps, Key, Pass, Place, Pos, Progress, Rect, SlotItem, Steps};
+
+use super::Cx;
+use super::streets::BLOCKS;
+use super::terrain::LAND;
+use crate::model::{BuildingId, DistrictId, StratumKind, Terrain};
+use crate::{Draft, GenError};
+
+/// The lots that blocks were cut into, built on or not.
+pub const LOTS: Key<Vec<Lot>> = Key::new("lots");
+
+/// A piece of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lot {
+    /// Its tiles.
+    pub rect: Rect,
+    /// Its block, by its place in the slot `blocks`.
+    pub block: usize,
+    /// Its district.
+    pub district: DistrictId,
+    /// What stands on it; nothing on a plaza.
+    pub building: Option<BuildingId>,
+}
+
+impl SlotItem for Lot {
+    fn place(&self) -> Place {
+        Place::Area(self.rect)
+    }
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("block", self.block.to_string()),
+            ("district", self.district.to_string()),
+            ("width", self.rect.w.to_string()),
+            ("height", self.rect.h.to_string()),
+            ("building", self.building.map_or_else(|| "plaza".into(), |b| b.to_string())),
+        ]
+    }
+}
+
+const ENCLOSED: &str = "a split would enclose a lot";
+const SHORT_OF_BUILDINGS: &str = "chance left a district without the building that it needs";
+
+/// The pass.
+pub fn pass() -> Pass<Draft> {
+    Pass {
+        name: "lots",
+        about: "Cuts blocks into lots and builds on them, or leaves them open as plazas.",
+        reasons: &[ENCLOSED, SHORT_OF_BUILDINGS],
+        begin,
+    }
+}
+
+#[derive(Clone)]
+struct Work {
+    next: usize,
+    blocks: usize,
+}
+
+fn begin(cx: &mut Cx<'_>) -> Result<BoxedSteps<Draft>, GenError> {
+    let blocks = cx.slots.get(BLOCKS)?.len();
+    cx.slots.put(LOTS, Vec::new());
+    Ok(BoxedSteps::new(Work { next: 0, blocks }))
+}
+
+impl Steps<Draft> for Work {
+    fn step(&mut self, cx: &mut Cx<'_>) -> Result<Progress, GenError> {
+        match self.next.checked_sub(self.blocks) {
+            None => {
+                cx.label(|| format!("lots of block {}", self.next));
+                divide_block(cx, self.next)?;
+            }
+            Some(0) => {
+                cx.label(|| "a building in every district".into());
+                settle_districts(cx)?;
+            }
+            Some(_) => {
+                cx.label(|| "alleys on what is left".into());
+                pave_rest(cx)?;
+            }
+        }
+        self.next += 1;
+        Ok(Progress::of(self.next, self.blocks + 2))
+    }
+}
+
+fn divide_block(cx: &mut Cx<'_>, index: usize) -> Result<(), GenError> {
+    let block = cx.slots.get(BLOCKS)?[index];
+    let spec = cx.world.theme(block.district).clone();
+    let mut stream = cx.stream.fork_index(index as u64);
+    let cut = split::find_lots(block.rect, spec.min_lot, &mut stream);
+    for &passage in &cut.passages {
+        build::pave(cx, passage, Terrain::Alley);
+        cx.give_up(ENCLOSED, Some((StratumKind::Street.number(), passage.center())), || {
+            "a passage to the street is cut instead".into()
+        });
+    }
+    for &pos in &cut.refused {
+        cx.give_up(ENCLOSED, Some((StratumKind::Street.number(), pos)), || "the lot stays whole instead".into());
+    }
+    let mut lots = std::mem::take(cx.slots.get_mut(LOTS)?);
+    for (number, piece) in cut.lots.iter().enumerate() {
+        let mut own = stream.fork_index(number as u64);
+        let plan = build::find_plan(&spec, cx.world.city.params.density, piece, &mut own);
+        let building = match plan {
+            build::Plan::Building(plan) => build::apply_building(cx, block.district, plan),
+            build::Plan::Plaza => None,
+        };
+        if building.is_none() {
+            build::pave(cx, piece.rect, Terrain::Plaza);
+        }
+        lots.push(Lot { rect: piece.rect, block: index, district: block.district, building });
+        cx.count_words(&own);
+    }
+    cx.slots.put(LOTS, lots);
+    cx.count_words(&stream);
+    Ok(())
+}
+
+/// Builds where chance built nothing in a whole district, and makes a tower where the core has none.
+fn settle_districts(cx: &mut Cx<'_>) -> Result<(), GenError> {
+    let mut lots = std::mem::take(cx.slots.get_mut(LOTS)?);
+    for index in 0..cx.world.city.districts.len() {
+        let Some(id) = DistrictId::new(index) else { continue };
+        let note = |cx: &mut Cx<'_>, pos: Pos, what: &'static str| {
+            cx.give_up(SHORT_OF_BUILDINGS, Some((StratumKind::Street.number(), pos)), || {
+                format!("district {id}: {what}")
+            });
+        };
+        let largest = |lots: &[Lot], built: bool| {
+            let own = lots.iter().enumerate().filter(|(_, l)| l.district == id && l.building.is_some() == built);
+            own.max_by_key(|&(i, l)| (l.rect.area(), std::cmp::Reverse(i))).map(|(i, _)| i)
+        };
+        if largest(&lots, true).is_none()
+            && let Some(lot) = largest(&lots, false)
+        {
+            let spec = cx.world.theme(id).clone();
+            let mut own = cx.stream.fork_index(u64::MAX - index as u64);
+            let plan = build::any_building(&spec, lots[lot].rect, &mut own);
+            lots[lot].building = build::apply_building(cx, id, plan);
+            note(cx, lots[lot].rect.center(), "its largest plaza is built on");
+            cx.count_words(&own);
+        }
+        if build::wants_tower(cx, id)
+            && let Some(lot) = largest(&lots, true)
+        {
+            if let Some(building) = lots[lot].building {
+                build::raise(cx, building);
+            }
+            note(cx, lots[lot].rect.center(), "its largest building becomes a tower");
+        }
+    }
+    cx.slots.put(LOTS, lots);
+    Ok(())
+}
+
+/// Whatever land is left becomes alley.
+fn pave_rest(cx: &mut Cx<'_>) -> Result<(), GenError> {
+    let land = cx.slots.get(LAND)?;
+    let mut street = cx.world.board(StratumKind::Street);
+    for (i, &land) in land.cells().iter().enumerate() {
+        if land && street.terrain(i) == Terrain::Void {
+            street.set_terrain(i, Terrain::Alley);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,184 @@
+//! Pass 4, streets: each district's own streets after its theme's style, and the blocks between them.
+//!
+//! **Reads** slots `land`, `arterial`, `road`; districts, the theme table.
+//! **Writes** Road, Sidewalk, Alley (and Barriers) on Void land of Street, and the mouths of streets through the
+//! pavement of avenues; slots `road`, `blocks`, `block_ids`.
+//! **Leaves** blocks that lie wholly inside one district, off roads, alleys and water, at least 5×4, and around each
+//! block a full ring of land that no other block touches: so what is not block is in one piece wherever land is.
+//! **Stream** a fork per district.
+//! **Source** lattices and binary space partition (H. Fuchs et al. 1980) for streets; the largest rectangle under a
+//! histogram (the stack method of D. Vandevoorde, 1998) for blocks.
+
+mod blocks;
+mod lay;
+mod plan;
+
+use std::collections::VecDeque;
+
+use mapkit::search::Components;
+use mapkit::{BoxedSteps, Dir, Grid, Key, Pass, Place, Pos, Progress, Rect, SlotItem, Steps};
+
+use super::Cx;
+use super::arterials::ROAD;
+use super::terrain::LAND;
+use crate::model::{DistrictId, StratumKind, Terrain};
+use crate::{Draft, GenError};
+
+/// The blocks that streets leave.
+pub const BLOCKS: Key<Vec<Block>> = Key::new("blocks");
+
+/// The block at each tile, counted from 1; 0 is none.
+pub const BLOCK_IDS: Key<Grid<u16>> = Key::new("block_ids");
+
+/// A rectangle of buildable land wholly inside one district.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Its tiles.
+    pub rect: Rect,
+    /// Its district.
+    pub district: DistrictId,
+}
+
+impl SlotItem for Block {
+    fn place(&self) -> Place {
+        Place::Area(self.rect)
+    }
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("district", self.district.to_string()),
+            ("width", self.rect.w.to_string()),
+            ("height", self.rect.h.to_string()),
+        ]
+    }
+}
+
+const TOO_SMALL: &str = "remainder too small for a block";
+const NO_ROOM: &str = "no room for streets";
+
+/// The pass.
+pub fn pass() -> Pass<Draft> {
+    Pass {
+        name: "streets",
+        about: "Lays out each district's streets in its theme's style and finds the blocks between them.",
+        reasons: &[TOO_SMALL, NO_ROOM],
+        begin,
+    }
+}
+
+#[derive(Clone)]
+struct Work {
+    next: usize,
+}
+
+fn begin(cx: &mut Cx<'_>) -> Result<BoxedSteps<Draft>, GenError> {
+    cx.slots.put(BLOCKS, Vec::new());
+    cx.slots.put(BLOCK_IDS, Grid::new(cx.world.city.size(), 0));
+    Ok(BoxedSteps::new(Work { next: 0 }))
+}
+
+impl Steps<Draft> for Work {
+    fn step(&mut self, cx: &mut Cx<'_>) -> Result<Progress, GenError> {
+        let count = cx.world.city.districts.len();
+        if let Some(id) = DistrictId::new(self.next).filter(|_| self.next < count) {
+            cx.label(|| format!("streets of district {id}"));
+            lay_district(cx, id)?;
+        } else {
+            cx.label(|| "join loose streets".into());
+            join_loose(cx)?;
+        }
+        self.next += 1;
+        Ok(Progress::of(self.next, count + 1))
+    }
+}
+
+/// Streets and blocks of one district.
+fn lay_district(cx: &mut Cx<'_>, id: DistrictId) -> Result<(), GenError> {
+    let mut stream = cx.stream.fork_index(u64::from(id.code()));
+    let spec = cx.world.theme(id).clone();
+    let bounds = cx.world.city.districts[id.index()].bounds;
+    let mut site = lay::Site::new(cx, id, bounds)?;
+    let cells = plan::lay_streets(&mut site, &spec, &mut stream);
+    let mut found = blocks::find_blocks(&mut site, &cells);
+    if found.rects.is_empty() {
+        // Avenues and neighbours left too little room: build on what is left rather than lay streets.
+        cx.give_up(NO_ROOM, Some((StratumKind::Street.number(), bounds.center())), || {
+            format!("district {id} has no room for streets of its own")
+        });
+        site = lay::Site::new(cx, id, bounds)?;
+        found = blocks::find_blocks(&mut site, &[bounds]);
+    }
+    for &(pos, tiles) in &found.rest {
+        cx.give_up(TOO_SMALL, Some((StratumKind::Street.number(), pos)), || {
+            format!("{tiles} tiles are left, none of them in a 5×4 rectangle")
+        });
+    }
+    site.apply(cx)?;
+    let mut blocks = std::mem::take(cx.slots.get_mut(BLOCKS)?);
+    let ids = cx.slots.get_mut(BLOCK_IDS)?;
+    for rect in found.rects {
+        blocks.push(Block { rect, district: id });
+        ids.fill_rect(rect, blocks.len() as u16);
+    }
+    cx.slots.put(BLOCKS, blocks);
+    cx.count_words(&stream);
+    Ok(())
+}
+
+/// Whether a tile belongs to the street network.
+fn is_street(terrain: Terrain) -> bool {
+    matches!(terrain, Terrain::Road | Terrain::Bridge | Terrain::Alley | Terrain::Sidewalk)
+}
+
+/// Joins every loose piece of street to the network by an alley over land outside blocks; the shortest way.
+fn join_loose(cx: &mut Cx<'_>) -> Result<(), GenError> {
+    let size = cx.world.city.size();
+    let land = cx.slots.get(LAND)?.clone();
+    let ids = cx.slots.get(BLOCK_IDS)?.clone();
+    let components = cx.scratch.of::<Components>();
+    let mut street = cx.world.board(StratumKind::Street);
+    components.label(size, |i| is_street(street.terrain(i)));
+    // Breadth-first from the largest piece over free land: the first tile of a loose piece that is met is walked back.
+    let mut came_from = vec![u32::MAX; size.area()];
+    let mut queue = VecDeque::new();
+    let mut joined = vec![false; components.len()];
+    if let Some(first) = joined.first_mut() {
+        *first = true;
+        for pos in components.tiles(0) {
+            let i = (pos.y * size.w + pos.x) as usize;
+            came_from[i] = i as u32;
+            queue.push_back(i);
+        }
+    }
+    while let Some(i) = queue.pop_front() {
+        for dir in Dir::CARDINAL {
+            let Some(next) = size.index(size.pos(i).step(dir)) else { continue };
+            let piece = components.of(next);
+            let open = piece.is_some() || (land.cells()[next] && ids.cells()[next] == 0);
+            if came_from[next] != u32::MAX || !open {
+                continue;
+            }
+            came_from[next] = i as u32;
+            queue.push_back(next);
+            if let Some(piece) = piece.filter(|&p| !joined[p]) {
+                joined[piece] = true;
+                let mut back = i;
+                while came_from[back] as usize != back {
+                    if street.terrain(back) == Terrain::Void {
+                        street.set_terrain(back, Terrain::Alley);
+                    }
+                    back = came_from[back] as usize;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Marks road tiles in slot `road`.
+fn note_roads(cx: &mut Cx<'_>, tiles: impl Iterator<Item = Pos>) -> Result<(), GenError> {
+    let road = cx.slots.get_mut(ROAD)?;
+    for pos in tiles {
+        road.set(pos, true);
+    }
+    Ok(())
+}
