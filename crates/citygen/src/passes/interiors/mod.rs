@@ -57,6 +57,7 @@ pub fn pass() -> Pass<Draft> {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "every pass begins with the same signature")]
 fn begin(cx: &mut Cx<'_>) -> Result<BoxedSteps<Draft>, GenError> {
     cx.slots.put(LOBBIES, Vec::with_capacity(cx.world.city.buildings.len()));
     let ground = Arc::new(open_ground(cx));

@@ -101,7 +101,7 @@ fn divide_block(cx: &mut Cx<'_>, index: usize) -> Result<(), GenError> {
     let block = cx.slots.get(BLOCKS)?[index];
     let spec = cx.world.theme(block.district).clone();
     let mut stream = cx.stream.fork_index(index as u64);
-    let cut = split::find_lots(block.rect, spec.min_lot, &mut stream);
+    let cut = split::find_lots(split::Piece::block(block.rect, cx.world.city.size()), spec.min_lot, &mut stream);
     for &passage in &cut.passages {
         build::pave(cx, passage, Terrain::Alley);
         cx.give_up(ENCLOSED, Some((StratumKind::Street.number(), passage.center())), || {

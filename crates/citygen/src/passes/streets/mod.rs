@@ -4,7 +4,8 @@
 //! **Writes** Road, Sidewalk, Alley (and Barriers) on Void land of Street, and the mouths of streets through the
 //! pavement of avenues; slots `road`, `blocks`, `block_ids`.
 //! **Leaves** blocks that lie wholly inside one district, off roads, alleys and water, at least 5×4, and around each
-//! block a full ring of land that no other block touches: so what is not block is in one piece wherever land is.
+//! block, the map's edge aside, a full ring of land that no other block touches: so what is not block is in one piece
+//! wherever land is.
 //! **Stream** a fork per district.
 //! **Source** lattices and binary space partition (H. Fuchs et al. 1980) for streets; the largest rectangle under a
 //! histogram (the stack method of D. Vandevoorde, 1998) for blocks.
