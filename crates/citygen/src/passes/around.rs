@@ -22,7 +22,7 @@ impl Around {
             }
         };
         ask(0, north, index.wrapping_sub(w));
-        ask(1, north && east, index.wrapping_sub(w) + 1);
+        ask(1, north && east, index.wrapping_sub(w).wrapping_add(1));
         ask(2, east, index + 1);
         ask(3, south && east, index + w + 1);
         ask(4, south, index + w);
@@ -86,6 +86,7 @@ mod tests {
         }
         assert_eq!(Around::of(size, 0, |_| true).count(), 3, "off the map nothing belongs");
         assert_eq!(Around::of(size, 8, |_| true).count(), 3);
+        assert_eq!(Around::of(size, 1, |_| true).count(), 5);
     }
 
     #[test]
