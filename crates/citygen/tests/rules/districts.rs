@@ -194,13 +194,9 @@ fn industrial_is_nearest_to_the_docks_or_without_docks_to_the_edge() {
         let core = with_theme(city, Theme::CorpCore)[0];
         let industrial = with_theme(city, Theme::Industrial);
         assert_eq!(industrial.len(), 1, "{}", early.name());
-        let price = |i: usize| match docks {
-            Some(docks) => center(i).distance_squared(center(docks)),
-            None => {
-                let Pos { x, y } = center(i);
-                i64::from(x.min(y).min(size.w - 1 - x).min(size.h - 1 - y))
-            }
-        };
+        let to_edge = |Pos { x, y }: Pos| i64::from(x.min(y).min(size.w - 1 - x).min(size.h - 1 - y));
+        let price =
+            |i: usize| docks.map_or_else(|| to_edge(center(i)), |docks| center(i).distance_squared(center(docks)));
         let left = (0..city.districts.len()).filter(|&i| i != core && Some(i) != docks);
         assert_least(&early.name(), industrial[0], left, price);
     }
