@@ -1,13 +1,13 @@
 //! Pass 5, lots: blocks are cut into lots, and lots are built on or left as plazas.
 //!
-//! **Reads** slots `blocks`, `land`; districts, the theme table, `density`.
-//! **Writes** buildings (footprint, kind, span) and their ids on every stratum that they reach; Wall, Floor, Plaza and
-//! Alley on Street; slot `lots`.
-//! **Leaves** no Void land on Street; footprints of at least 4×3 that never overlap; every lot bordering outdoor
-//! ground for at least three tiles; a building in every district and a tall one in the core.
-//! **Stream** a fork per block for the cuts, and of it a fork per lot, so that a change of density adds and removes
-//! buildings without shuffling the rest.
-//! **Source** recursive subdivision of blocks, after Y. Parish and P. Müller, *Procedural Modeling of Cities* (2001).
+//! - **Reads** slots `blocks`, `land`; districts, the theme table, `density`.
+//! - **Writes** buildings (footprint, kind, span) and their ids on every stratum that they reach; Wall, Floor, Plaza and
+//!   Alley on Street; slot `lots`.
+//! - **Leaves** no Void land on Street; footprints of at least 4×3 that never overlap; every lot bordering outdoor
+//!   ground for at least three tiles; a building in every district and a tall one in the core.
+//! - **Stream** a fork per block for the cuts, and of it a fork per lot, so that a change of density adds and removes
+//!   buildings without shuffling the rest.
+//! - **Source** recursive subdivision of blocks, after Y. Parish and P. Müller, *Procedural Modeling of Cities* (2001).
 
 mod build;
 mod split;
