@@ -14,6 +14,7 @@
 pub mod flavor;
 pub mod model;
 pub mod passes;
+pub mod reach;
 pub mod statistics;
 pub mod validate;
 

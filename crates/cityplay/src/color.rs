@@ -28,10 +28,10 @@ impl Rgb {
         Self(channel(self.0), channel(self.1), channel(self.2))
     }
 
-    /// Every channel times that of `tint`, where 255 stands for 1.
+    /// Every channel times that of `tint`, where 128 stands for 1, stopping at 255.
     #[must_use]
     pub fn tint(self, tint: Self) -> Self {
-        let channel = |a: u8, b: u8| ((u32::from(a) * u32::from(b) + 127) / 255) as u8;
+        let channel = |a: u8, b: u8| ((u32::from(a) * u32::from(b) + 64) / 128).min(255) as u8;
         Self(channel(self.0, tint.0), channel(self.1, tint.1), channel(self.2, tint.2))
     }
 

@@ -37,7 +37,7 @@ pub struct ThemeStyle {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StratumStyle {
-    /// Multiplies every colour; white leaves it.
+    /// Multiplies every colour, see [`Rgb::tint`]: mid grey leaves it.
     pub tint: Rgb,
     /// Whether fog lies in the dark.
     pub fog: bool,

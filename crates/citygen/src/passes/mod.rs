@@ -1,5 +1,7 @@
 //! The twelve passes, a file each. Every file opens with what it reads, writes and leaves.
 
+mod around;
+
 pub mod arterials;
 pub mod connectivity;
 pub mod cyberspace;

@@ -54,7 +54,7 @@ impl Paints {
                     let Paint { fg, bg } = paint(common, theme, terrain);
                     // The Net's colours are given; Void is the same nothing everywhere.
                     let tinted = !terrain.is_cyberspace() && terrain != Terrain::Void;
-                    let tint = if tinted { stratum.tint } else { Rgb::WHITE };
+                    let tint = if tinted { stratum.tint } else { Rgb(128, 128, 128) };
                     table.push(Paint { fg: fg.tint(tint), bg: bg.tint(tint) });
                 }
             }
@@ -118,8 +118,8 @@ fn paint(common: Common, theme: &ThemeStyle, terrain: Terrain) -> Paint {
         Terrain::Sewage => of(common.sewage.mix(Rgb(150, 255, 90), 0.45), common.sewage.scale(0.55)),
         Terrain::Road => of(theme.road.mix(Rgb::WHITE, 0.25), theme.road),
         Terrain::Sidewalk => of(theme.sidewalk, theme.sidewalk.scale(0.72)),
-        Terrain::Alley => of(theme.road.mix(Rgb::WHITE, 0.3), theme.road.mix(theme.sidewalk, 0.28)),
-        Terrain::Plaza => of(theme.accent2.scale(0.8), theme.sidewalk.mix(theme.accent2, 0.22)),
+        Terrain::Alley => of(theme.road.mix(Rgb::WHITE, 0.3), theme.road.mix(theme.sidewalk, 0.32)),
+        Terrain::Plaza => of(theme.accent2, theme.sidewalk.mix(theme.accent2, 0.18).mix(Rgb::WHITE, 0.06)),
         Terrain::Floor => of(theme.floor.mix(theme.wall, 0.5), theme.floor),
         Terrain::Wall | Terrain::Window => of(theme.wall.mix(Rgb::WHITE, 0.25), wall_ground),
         Terrain::Door => of(theme.accent2, theme.floor),

@@ -148,22 +148,29 @@ impl Work {
         let land = cx.slots.get(LAND)?;
         let mut owners = vec![0_u8; land.stride()];
         self.plan.voronoi.fill_row(&self.plan.seeds, y, &mut owners);
-        let (row, start) = (land.row(y), y as usize * land.stride());
-        let (above, below) = (land.row(y - 1), land.row(y + 1));
-        let wet = |row: &[bool], x: usize| row.get(x).is_some_and(|land| !land);
-        for (x, &owner) in owners.iter().enumerate().filter(|&(x, _)| row[x]) {
+        let (above, row, below) = (land.row(y - 1), land.row(y), land.row(y + 1));
+        let runs = runs(&owners, row);
+        for &(owner, from, to) in &runs {
             let tally = &mut self.tally[usize::from(owner)];
-            tally.tiles += 1;
-            tally.sum.0 += x as i64;
-            tally.sum.1 += i64::from(y);
-            tally.bounds = tally.bounds.union(Rect::new(x as i32, y, 1, 1));
-            let beside = wet(above, x) || wet(below, x) || wet(row, x.wrapping_sub(1)) || wet(row, x + 1);
-            tally.shore += i64::from(beside);
+            let tiles = (to - from) as i64;
+            tally.tiles += tiles;
+            tally.sum.0 += (from + to - 1) as i64 * tiles / 2;
+            tally.sum.1 += i64::from(y) * tiles;
+            tally.bounds = tally.bounds.union(Rect::new(from as i32, y, tiles as i32, 1));
         }
+        if [above, row, below].iter().any(|row| row.contains(&false)) {
+            let wet = |row: &[bool], x: usize| row.get(x).is_some_and(|land| !land);
+            for (x, &owner) in owners.iter().enumerate().filter(|&(x, _)| row[x]) {
+                let beside = wet(above, x) || wet(below, x) || wet(row, x.wrapping_sub(1)) || wet(row, x + 1);
+                self.tally[usize::from(owner)].shore += i64::from(beside);
+            }
+        }
+        let start = y as usize * land.stride();
         for kind in StratumKind::PHYSICAL {
             let mut board = cx.world.board(kind);
-            for (x, &owner) in owners.iter().enumerate().filter(|&(x, _)| row[x]) {
-                board.set_district(start + x, DistrictId::new(usize::from(owner)));
+            for &(owner, from, to) in &runs {
+                let id = DistrictId::new(usize::from(owner));
+                (start + from..start + to).for_each(|index| board.set_district(index, id));
             }
         }
         Ok(())
@@ -210,4 +217,16 @@ impl Work {
         }
         Ok(())
     }
+}
+
+/// Stretches of land of one owner in a row: owner, first column, column after the last.
+fn runs(owners: &[u8], land: &[bool]) -> Vec<(u8, usize, usize)> {
+    let mut runs: Vec<(u8, usize, usize)> = Vec::new();
+    for (x, &owner) in owners.iter().enumerate().filter(|&(x, _)| land[x]) {
+        match runs.last_mut() {
+            Some((last, _, to)) if *last == owner && *to == x => *to += 1,
+            _ => runs.push((owner, x, x + 1)),
+        }
+    }
+    runs
 }

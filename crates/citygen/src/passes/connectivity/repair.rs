@@ -1,0 +1,239 @@
+//! Repairs: the pieces of a stratum that are cut off, and what is done for each. One search from everything that is
+//! reached serves all pieces of a stratum.
+
+use mapkit::Pos;
+use mapkit::search::Components;
+
+use super::field::{CarveField, Extent};
+use super::ways::{self, Way};
+use crate::City;
+use crate::model::{BoardMut, BuildingId, StratumKind, Terrain};
+
+/// Most tiles that one repair of the Street carves; a longer one waits for the last resort.
+const STREET_CARVE: usize = 40;
+
+/// Most tiles that one repair of another stratum carves.
+const OTHER_CARVE: usize = 30;
+
+/// A piece may become Void where this many of its like make up less than the stratum.
+const VOID_SHARE: usize = 100;
+
+// Prices of carving one tile. Their ratios matter: a wall is worth a detour of a tile or two around it.
+const CARVE_OPEN: u32 = 2;
+const CARVE_WALL: u32 = 3;
+const CARVE_WATER: u32 = 6;
+/// Added for going on within the wall of one building, which would turn a stretch of its facade into doors or lead
+/// through a building that has nothing to do with the repair.
+const ALONG_WALL: u32 = 24;
+
+/// What is done about one cut-off piece.
+#[derive(Clone, Debug)]
+pub(super) enum Repair {
+    /// Carve these tiles, from the piece to what is reached.
+    Carve {
+        /// Row-major indices, those that are walkable already among them.
+        path: Vec<u32>,
+        /// How many are carved.
+        carved: usize,
+    },
+    /// Turn the piece into Void.
+    Void {
+        /// Row-major indices of all of it.
+        tiles: Vec<u32>,
+        /// How long the carve would have been, where there was one.
+        carve: Option<usize>,
+    },
+    /// Build a way to the stratum below.
+    Descend(Way),
+}
+
+/// One cut-off piece and its repair.
+#[derive(Clone, Debug)]
+pub(super) struct Mend {
+    /// The layer.
+    pub(super) stratum: StratumKind,
+    /// A tile of the piece.
+    pub(super) at: Pos,
+    /// Tiles of the piece.
+    pub(super) size: usize,
+    /// What is done.
+    pub(super) repair: Repair,
+}
+
+/// A carve from a piece to what is reached.
+struct Carve {
+    /// Row-major indices, those that are walkable already among them.
+    path: Vec<u32>,
+    /// How many are not walkable yet.
+    length: usize,
+}
+
+/// A stratum in pieces, some of them reached.
+pub(super) struct Pieces<'a> {
+    pub(super) stratum: StratumKind,
+    pub(super) components: &'a Components,
+    /// Whether a component is reached.
+    pub(super) reached: &'a dyn Fn(usize) -> bool,
+    /// Whether a tile must stay walkable, whatever happens to its piece.
+    pub(super) keep: &'a dyn Fn(usize) -> bool,
+    /// The stratum that a way from this one could lead to at a tile, open and reached there.
+    pub(super) landing: &'a dyn Fn(usize) -> Option<StratumKind>,
+}
+
+/// Finds a repair for every cut-off piece, cheapest first. A piece for which there is none is left out.
+pub(super) fn find_mends(city: &City, pieces: &Pieces<'_>, field: &mut CarveField) -> Vec<Mend> {
+    let components = pieces.components;
+    let mut waiting: Vec<bool> = (0..components.len()).map(|c| !(pieces.reached)(c)).collect();
+    let mut missing = waiting.iter().filter(|&&w| w).count();
+    if missing == 0 {
+        return Vec::new();
+    }
+    let extent = Extent { size: city.size(), bound: u32::MAX };
+    let is_source = |i: &usize| components.of(*i).is_some_and(pieces.reached);
+    let stratum = city.stratum(pieces.stratum);
+    let mut found: Vec<(usize, usize)> = Vec::with_capacity(missing);
+    field.fill(
+        extent,
+        (0..city.size().area()).filter(is_source),
+        |from, to| price(city, pieces.stratum, from, to),
+        |index, _| {
+            if let Some(c) = components.of(index)
+                && waiting[c]
+            {
+                waiting[c] = false;
+                missing -= 1;
+                found.push((c, index));
+            }
+            missing == 0
+        },
+    );
+    let carves: Vec<(usize, Option<Carve>)> = found
+        .iter()
+        .map(|&(component, index)| {
+            let path = field.path(index);
+            let length = path.iter().filter(|&&i| !stratum.is_walkable_at(i as usize)).count();
+            (component, Some(Carve { path, length }))
+        })
+        .chain((0..components.len()).filter(|&c| waiting[c]).map(|c| (c, None)))
+        .collect();
+    let voidable = voidable_pieces(city, pieces);
+    carves
+        .into_iter()
+        .filter_map(|(component, carve)| {
+            let size = components.sizes()[component] as usize;
+            let repair = choose(city, pieces, (component, carve), voidable[component], field)?;
+            Some(Mend { stratum: pieces.stratum, at: components.first(component), size, repair })
+        })
+        .collect()
+}
+
+/// A short carve; else Void where that is allowed; else a way down; else a carve however long.
+fn choose(
+    city: &City,
+    pieces: &Pieces<'_>,
+    (component, carve): (usize, Option<Carve>),
+    voidable: bool,
+    field: &mut CarveField,
+) -> Option<Repair> {
+    let size = pieces.components.sizes()[component] as usize;
+    let limit = if pieces.stratum == StratumKind::Street { STREET_CARVE } else { OTHER_CARVE };
+    let length = carve.as_ref().map(|carve| carve.length);
+    if voidable && length.is_none_or(|carved| carved > limit || carved > size) {
+        let index = |pos: Pos| city.size().index(pos).map(|i| i as u32);
+        let tiles = pieces.components.tiles(component).filter_map(index).collect();
+        return Some(Repair::Void { tiles, carve: length });
+    }
+    if length.is_none_or(|carved| carved > limit)
+        && let Some(way) = ways::find_descent(city, pieces, component, field)
+    {
+        return Some(Repair::Descend(way));
+    }
+    carve.map(|Carve { path, length }| Repair::Carve { path, carved: length })
+}
+
+/// Per piece, whether it may become Void: small, without a building, a connector, or a tile that must be kept.
+fn voidable_pieces(city: &City, pieces: &Pieces<'_>) -> Vec<bool> {
+    let components = pieces.components;
+    if pieces.stratum == StratumKind::Street {
+        return vec![false; components.len()];
+    }
+    let walkable: usize = components.sizes().iter().map(|&s| s as usize).sum();
+    let small = |&tiles: &u32| (tiles as usize) * VOID_SHARE < walkable;
+    let mut voidable: Vec<bool> = components.sizes().iter().map(small).collect();
+    for (i, building) in city.stratum(pieces.stratum).buildings().iter().enumerate() {
+        if let Some(c) = components.of(i)
+            && voidable[c]
+            && (building.is_some() || (pieces.keep)(i))
+        {
+            voidable[c] = false;
+        }
+    }
+    let served = city.connectors.iter().filter(|c| c.serves.contains(pieces.stratum));
+    for c in served.filter_map(|c| components.of(city.size().index(c.pos)?)) {
+        voidable[c] = false;
+    }
+    voidable
+}
+
+/// What it costs to make the move from one tile to its neighbour possible; walkable tiles are free, a corner of a
+/// building is never broken.
+fn price(city: &City, kind: StratumKind, from: usize, to: usize) -> Option<u32> {
+    let stratum = city.stratum(kind);
+    if stratum.is_walkable_at(to) {
+        return Some(0);
+    }
+    let terrains = stratum.terrains();
+    match terrains[to] {
+        Terrain::Wall | Terrain::Window => {
+            let building = stratum.buildings()[to];
+            if building.and_then(|b| city.building(b)).is_some_and(|b| b.footprint.is_corner(city.size().pos(to))) {
+                return None;
+            }
+            let along = is_wall(terrains[from]) && stratum.buildings()[from] == building;
+            Some(CARVE_WALL + if along { ALONG_WALL } else { 0 })
+        }
+        Terrain::Water => Some(CARVE_WATER),
+        _ => Some(CARVE_OPEN),
+    }
+}
+
+const fn is_wall(terrain: Terrain) -> bool {
+    matches!(terrain, Terrain::Wall | Terrain::Window)
+}
+
+/// What open ground of a stratum is carved into.
+pub(super) const fn open_way(stratum: StratumKind) -> Terrain {
+    match stratum {
+        StratumKind::Undercity => Terrain::Tunnel,
+        StratumKind::Skyways => Terrain::Walkway,
+        StratumKind::Heights => Terrain::Bridge,
+        StratumKind::Street | StratumKind::Net => Terrain::Alley,
+    }
+}
+
+/// Makes every tile of a path walkable: walls and windows become doors, sewage becomes a grate, what stands in the
+/// way goes, and everything else becomes the stratum's own kind of way. Building ids stay.
+pub(super) fn carve(board: &mut BoardMut<'_>, stratum: StratumKind, path: &[u32]) {
+    for index in path.iter().map(|&i| i as usize) {
+        if board.is_walkable(index) {
+            continue;
+        }
+        let building: Option<BuildingId> = board.building(index);
+        let terrain = match board.terrain(index) {
+            Terrain::Wall | Terrain::Window if building.is_some() => Terrain::Door,
+            Terrain::Sewage => Terrain::Grate,
+            blocked if blocked.is_walkable() => blocked,
+            _ => open_way(stratum),
+        };
+        board.set_terrain(index, terrain);
+        board.set_feature(index, None);
+    }
+}
+
+/// Turns a piece into Void.
+pub(super) fn void(board: &mut BoardMut<'_>, tiles: &[u32]) {
+    for index in tiles.iter().map(|&i| i as usize) {
+        board.set_terrain(index, Terrain::Void);
+        board.set_feature(index, None);
+    }
+}

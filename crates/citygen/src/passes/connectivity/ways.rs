@@ -1,0 +1,381 @@
+//! Public ways between strata: a manhole, stairs to the Skyways and a ladder to the Heights for each district, found
+//! for all districts at once.
+
+use mapkit::search::Components;
+
+use super::field::{CarveField, Extent};
+use super::repair::{self, Pieces, open_way};
+use crate::model::{Building, Connector, ConnectorKind, DistrictId, StrataSet, StratumKind, Terrain};
+use crate::passes::around::Around;
+use crate::{City, Draft};
+
+/// A walkway gives a district stairs where it lies within this many tiles.
+pub(super) const STAIR_REACH: u32 = 30;
+
+/// Most tiles of walkway that are laid to a tall building for its ladder.
+const LADDER_REACH: u32 = 30;
+
+/// Tunnel that is dug without a second thought from a manhole to the next tunnel.
+const MANHOLE_REACH: u32 = 12;
+
+// What makes a tile a worse place for stairs or a manhole, in quarters of a tile of distance from the centre.
+const BESIDE_DOOR: u32 = 400;
+const ONLY_WAY: u32 = 160;
+const BESIDE_BUILDING: u32 = 48;
+const IN_ALLEY: u32 = 16;
+const IN_ROAD: u32 = 240;
+const BEHIND_BUILDINGS: u32 = 2000;
+const CARVED_TILE: u32 = 12;
+
+/// A way between strata and the path that joins it to its stratum.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    /// What is climbed.
+    pub(super) connector: Connector,
+    /// The layer of the path.
+    pub(super) stratum: StratumKind,
+    /// Row-major indices from the connector to what it joins; those not walkable yet are carved.
+    pub(super) path: Vec<u32>,
+}
+
+/// The public ways of one district.
+#[derive(Clone, Debug, Default)]
+pub(super) struct DistrictWays {
+    /// Down to the Undercity.
+    pub(super) manhole: Option<Way>,
+    /// Up to the Skyways.
+    pub(super) stairs: Option<Way>,
+    /// Up to the roofs: a ladder, and stairs of its own where no walkway is near.
+    pub(super) ladder: Vec<Way>,
+    /// Whether a tall building stands there.
+    pub(super) has_tall: bool,
+}
+
+/// Finds the public ways of every district, in the order of their ids.
+pub(super) fn find_ways(city: &City, pieces: &mut Components, field: &mut CarveField) -> Vec<DistrictWays> {
+    let mut plan = Plan { city, taken: Vec::new(), ways: vec![DistrictWays::default(); city.districts.len()] };
+    let street = city.stratum(StratumKind::Street);
+    pieces.label(city.size(), |i| street.is_walkable_at(i) && street.buildings()[i].is_none());
+    plan.find_manholes(pieces, field);
+    plan.find_stairs(pieces, field);
+    plan.find_ladders(pieces, field);
+    plan.ways
+}
+
+/// Where on Street a way may begin.
+#[derive(Clone, Copy)]
+struct Ground<'a> {
+    /// Walkable tiles outside buildings, in pieces.
+    outdoors: &'a Components,
+    /// Whether a tile will do.
+    fits: fn(&City, usize) -> bool,
+}
+
+/// The search under way: what is decided so far.
+struct Plan<'a> {
+    city: &'a City,
+    /// Tiles of connectors found so far; no two share one.
+    taken: Vec<usize>,
+    ways: Vec<DistrictWays>,
+}
+
+impl Plan<'_> {
+    fn find_manholes(&mut self, outdoors: &Components, field: &mut CarveField) {
+        let under = self.city.stratum(StratumKind::Undercity);
+        let free = |i: usize| under.terrains()[i] == Terrain::Void && under.buildings()[i].is_none();
+        let fits = |i: usize| free(i) || under.terrains()[i] == Terrain::Tunnel && under.buildings()[i].is_none();
+        let mut sites = vec![None; self.ways.len()];
+        let wanted = vec![true; sites.len()];
+        for bound in [MANHOLE_REACH, u32::MAX] {
+            let open = |i: &usize| under.is_walkable_at(*i) && under.buildings()[*i].is_none();
+            let extent = Extent { size: self.city.size(), bound };
+            let all = 0..extent.size.area();
+            field.fill(extent, all.filter(open), |_, to| free(to).then_some(1), |_, _| false);
+            // Where nothing at all is below, the manhole's own tile has to do; connectivity goes on from there.
+            let blind = if bound == u32::MAX { Some(STAIR_REACH) } else { None };
+            let distance = |i: usize| if fits(i) { field.cost(i).or(blind) } else { None };
+            let ground = Ground { outdoors, fits: is_landing_or_road };
+            self.find_sites(&mut sites, &wanted, ground, distance);
+            if sites.iter().all(Option::is_some) {
+                break;
+            }
+        }
+        for (district, site) in sites.into_iter().enumerate() {
+            let Some(index) = site else { continue };
+            let mut path = field.path(index);
+            if path.is_empty() {
+                path.push(index as u32);
+            }
+            self.taken.push(index);
+            let ends = [StratumKind::Undercity, StratumKind::Street];
+            self.ways[district].manhole = Some(self.way(ConnectorKind::Manhole, ends, StratumKind::Undercity, path));
+        }
+    }
+
+    fn find_stairs(&mut self, outdoors: &Components, field: &mut CarveField) {
+        let sky = self.city.stratum(StratumKind::Skyways);
+        let is_walkway = |i: usize| sky.terrains()[i] == Terrain::Walkway && sky.is_walkable_at(i);
+        let mut sites = vec![None; self.ways.len()];
+        let mut wanted = vec![true; sites.len()];
+        for bound in [STAIR_REACH, u32::MAX] {
+            let extent = Extent { size: self.city.size(), bound };
+            let all = 0..extent.size.area();
+            field.fill(extent, all.filter(|&i| is_walkway(i)), |_, to| is_free(self.city, to), |_, _| false);
+            self.find_sites(&mut sites, &wanted, Ground { outdoors, fits: is_landing }, |i| field.cost(i));
+            wanted = (0..sites.len()).map(|d| sites[d].is_none() && self.walkway_near_center(d)).collect();
+            if !wanted.contains(&true) {
+                break;
+            }
+        }
+        for (district, site) in sites.into_iter().enumerate() {
+            let Some(index) = site else { continue };
+            let path = field.path(index);
+            self.taken.push(index);
+            let ends = [StratumKind::Street, StratumKind::Skyways];
+            self.ways[district].stairs = Some(self.way(ConnectorKind::Stair, ends, StratumKind::Skyways, path));
+        }
+    }
+
+    /// Whether a walkway lies within reach of a district's centre as the crow flies.
+    fn walkway_near_center(&self, district: usize) -> bool {
+        let reach = STAIR_REACH as i32;
+        let center = self.city.districts[district].center;
+        let window = mapkit::Rect::new(center.x - reach, center.y - reach, 2 * reach + 1, 2 * reach + 1);
+        let sky = self.city.stratum(StratumKind::Skyways);
+        window.iter().any(|pos| sky.terrain(pos) == Terrain::Walkway)
+    }
+
+    /// For each district that wants a site and has none yet, the best tile of its ground at which `distance` knows
+    /// how far it is to what the way leads to.
+    fn find_sites(
+        &self,
+        sites: &mut [Option<usize>],
+        wanted: &[bool],
+        ground: Ground<'_>,
+        distance: impl Fn(usize) -> Option<u32>,
+    ) {
+        let open: Vec<bool> = sites.iter().zip(wanted).map(|(site, &wanted)| wanted && site.is_none()).collect();
+        let mut best = vec![u32::MAX; sites.len()];
+        let (size, street) = (self.city.size(), self.city.stratum(StratumKind::Street));
+        for (index, district) in street.districts().iter().enumerate() {
+            let Some(d) = district.map(DistrictId::index).filter(|&d| open[d]) else { continue };
+            let Some(tiles) = distance(index) else { continue };
+            let away = size.pos(index).manhattan(self.city.districts[d].center) as u32;
+            let score = tiles * CARVED_TILE + away;
+            if score >= best[d] || !(ground.fits)(self.city, index) || self.taken.contains(&index) {
+                continue;
+            }
+            let score = score + self.drawback(ground.outdoors, index);
+            if score < best[d] {
+                best[d] = score;
+                sites[d] = Some(index);
+            }
+        }
+    }
+
+    /// What speaks against a tile of Street as a way up or down.
+    fn drawback(&self, outdoors: &Components, index: usize) -> u32 {
+        let street = self.city.stratum(StratumKind::Street);
+        let terrains = street.terrains();
+        let size = self.city.size();
+        let beside = |wanted: &dyn Fn(usize) -> bool| {
+            let sides = mapkit::Dir::CARDINAL.map(|dir| size.index(size.pos(index).step(dir)));
+            sides.into_iter().flatten().any(wanted)
+        };
+        let ground = Around::of(size, index, |i| terrains[i].is_outdoor_ground() && street.is_walkable_at(i));
+        let mut score = match terrains[index] {
+            Terrain::Alley => IN_ALLEY,
+            Terrain::Road => IN_ROAD,
+            _ => 0,
+        };
+        if !ground.keeps_ways() {
+            score += ONLY_WAY;
+        }
+        if beside(&|i| street.buildings()[i].is_some()) {
+            score += BESIDE_BUILDING;
+        }
+        if beside(&|i| terrains[i] == Terrain::Door) {
+            score += BESIDE_DOOR;
+        }
+        if outdoors.of(index) != Some(0) {
+            score += BEHIND_BUILDINGS;
+        }
+        score
+    }
+
+    fn find_ladders(&mut self, pieces: &mut Components, field: &mut CarveField) {
+        let tall: Vec<&Building> = self.city.buildings.iter().filter(|b| b.span.1 == StratumKind::Heights).collect();
+        for building in &tall {
+            self.ways[building.district.index()].has_tall = true;
+        }
+        if tall.is_empty() {
+            return;
+        }
+        self.fill_from_public_walkways(pieces, field);
+        let near = self.ladder_sites(&tall, |i| field.cost(i));
+        self.put_ladders(&near, field);
+        let without: Vec<&Building> =
+            tall.into_iter().filter(|b| self.ways[b.district.index()].ladder.is_empty()).collect();
+        if without.is_empty() {
+            return;
+        }
+        self.fill_from_ground(field);
+        let far = self.ladder_sites(&without, |i| field.cost(i).filter(|&cost| cost > 0));
+        for (district, site) in far.iter().enumerate() {
+            let Some(path) = site.map(|index| field.path(index)) else { continue };
+            let Some(&ground) = path.last().filter(|&&ground| !self.taken.contains(&(ground as usize))) else {
+                continue;
+            };
+            let ends = [StratumKind::Street, StratumKind::Skyways];
+            let stairs = self.way(ConnectorKind::Stair, ends, StratumKind::Skyways, vec![ground]);
+            self.taken.push(ground as usize);
+            self.ways[district].ladder.push(stairs);
+        }
+        self.put_ladders(&far, field);
+    }
+
+    /// Spreads from the walkways that anybody gets to by the stairs found so far.
+    fn fill_from_public_walkways(&self, pieces: &mut Components, field: &mut CarveField) {
+        let size = self.city.size();
+        let sky = self.city.stratum(StratumKind::Skyways);
+        pieces.label(size, |i| sky.is_walkable_at(i) && sky.buildings()[i].is_none());
+        let mut public = vec![false; pieces.len()];
+        let stairs = || self.ways.iter().filter_map(|w| w.stairs.as_ref());
+        for component in stairs().filter_map(|way| pieces.of(*way.path.last()? as usize)) {
+            public[component] = true;
+        }
+        let laid = stairs().flat_map(|way| way.path.iter().map(|&i| i as usize));
+        let standing = (0..size.area()).filter(|&i| pieces.of(i).is_some_and(|c| public[c]));
+        let extent = Extent { size, bound: LADDER_REACH };
+        field.fill(extent, standing.chain(laid), |_, to| is_free(self.city, to), |_, _| false);
+    }
+
+    /// Spreads over the Skyways from the tiles at which stairs from the street could come up.
+    fn fill_from_ground(&self, field: &mut CarveField) {
+        let size = self.city.size();
+        let holds_stairs =
+            |i: &usize| is_landing(self.city, *i) && is_free(self.city, *i).is_some() && !self.taken.contains(i);
+        // Every other tile in a checkerboard, so that of two neighbours one is left for the ladder.
+        let is_even = |i: &usize| (size.pos(*i).x + size.pos(*i).y) % 2 == 0;
+        let extent = Extent { size, bound: u32::MAX };
+        let sources = (0..size.area()).filter(|i| is_even(i) && holds_stairs(i));
+        field.fill(extent, sources, |_, to| is_free(self.city, to), |_, _| false);
+    }
+
+    /// Per district, the tile beside one of its tall buildings that a ladder stands on best.
+    fn ladder_sites(&self, tall: &[&Building], distance: impl Fn(usize) -> Option<u32>) -> Vec<Option<usize>> {
+        let size = self.city.size();
+        let (sky, heights) = (self.city.stratum(StratumKind::Skyways), self.city.stratum(StratumKind::Heights));
+        let mut best = vec![(u32::MAX, None); self.ways.len()];
+        for building in tall {
+            let d = building.district.index();
+            let ring = building.footprint.inflate(1);
+            for pos in ring.border().filter(|&pos| !ring.is_corner(pos)) {
+                let Some(index) = size.index(pos) else { continue };
+                let Some(tiles) = distance(index) else { continue };
+                let below = matches!(sky.terrains()[index], Terrain::Void | Terrain::Walkway);
+                let above = matches!(heights.terrains()[index], Terrain::Void | Terrain::Bridge);
+                let open = sky.buildings()[index].is_none() && heights.buildings()[index].is_none();
+                let roof = mapkit::Dir::CARDINAL.into_iter().any(|dir| {
+                    let beside = pos.step(dir);
+                    building.footprint.contains(beside) && heights.terrain(beside) == Terrain::Rooftop
+                });
+                let score = tiles * CARVED_TILE + pos.manhattan(self.city.districts[d].center) as u32;
+                if below && above && open && roof && score < best[d].0 && !self.taken.contains(&index) {
+                    best[d] = (score, Some(index));
+                }
+            }
+        }
+        best.into_iter().map(|(_, site)| site).collect()
+    }
+
+    fn put_ladders(&mut self, sites: &[Option<usize>], field: &CarveField) {
+        for (district, site) in sites.iter().enumerate() {
+            // Two districts may meet at one facade; one ladder serves both then.
+            let Some(index) = site.filter(|index| !self.taken.contains(index)) else { continue };
+            let ends = [StratumKind::Skyways, StratumKind::Heights];
+            let ladder = self.way(ConnectorKind::Ladder, ends, StratumKind::Skyways, field.path(index));
+            self.taken.push(index);
+            self.ways[district].ladder.push(ladder);
+        }
+    }
+
+    fn way(&self, kind: ConnectorKind, ends: [StratumKind; 2], stratum: StratumKind, path: Vec<u32>) -> Way {
+        way(self.city, kind, ends, stratum, path)
+    }
+}
+
+/// A public way whose connector stands on the path's first tile.
+fn way(city: &City, kind: ConnectorKind, ends: [StratumKind; 2], stratum: StratumKind, path: Vec<u32>) -> Way {
+    let pos = city.size().pos(path[0] as usize);
+    Way { connector: Connector { kind, pos, serves: StrataSet::of(&ends), public: true }, stratum, path }
+}
+
+/// Ground on which stairs or a manhole may stand: pavement, alley or plaza, with nothing on it.
+pub(super) fn is_landing(city: &City, index: usize) -> bool {
+    let street = city.stratum(StratumKind::Street);
+    matches!(street.terrains()[index], Terrain::Sidewalk | Terrain::Alley | Terrain::Plaza)
+        && street.features()[index].is_none()
+        && street.buildings()[index].is_none()
+}
+
+/// [`is_landing`], or a road where a district has nothing else.
+fn is_landing_or_road(city: &City, index: usize) -> bool {
+    let street = city.stratum(StratumKind::Street);
+    is_landing(city, index) || street.terrains()[index] == Terrain::Road && street.features()[index].is_none()
+}
+
+/// The price of laying a walkway over a tile: one where the Skyways are empty.
+fn is_free(city: &City, index: usize) -> Option<u32> {
+    let sky = city.stratum(StratumKind::Skyways);
+    (sky.terrains()[index] == Terrain::Void && sky.buildings()[index].is_none()).then_some(1)
+}
+
+/// A way from a cut-off piece to an open, reached tile of a stratum below it (or above the Undercity), with a path on
+/// the piece's own stratum where none lies straight beneath.
+pub(super) fn find_descent(
+    city: &City,
+    pieces: &Pieces<'_>,
+    component: usize,
+    field: &mut CarveField,
+) -> Option<Way> {
+    let (size, stratum) = (city.size(), city.stratum(pieces.stratum));
+    let own = open_way(pieces.stratum);
+    let empty = |i: usize| stratum.terrains()[i] == Terrain::Void;
+    let mut found = None;
+    field.fill(
+        Extent { size, bound: u32::MAX },
+        pieces.components.tiles(component).filter_map(|pos| size.index(pos)),
+        |_, to| empty(to).then_some(1),
+        |index, _| {
+            let fits = stratum.buildings()[index].is_none() && (empty(index) || stratum.terrains()[index] == own);
+            let end = if fits { (pieces.landing)(index) } else { None };
+            found = end.map(|end| (index, end));
+            found.is_some()
+        },
+    );
+    let (index, end) = found?;
+    let kind = match pieces.stratum {
+        StratumKind::Undercity => ConnectorKind::Manhole,
+        StratumKind::Heights => ConnectorKind::Ladder,
+        _ => ConnectorKind::Stair,
+    };
+    Some(way(city, kind, [end, pieces.stratum], pieces.stratum, field.path(index)))
+}
+
+/// Builds a way: carves its path, gives its tile a fitting terrain on each stratum that it serves, and lists it.
+pub(super) fn build(draft: &mut Draft, way: &Way) {
+    repair::carve(&mut draft.board(way.stratum), way.stratum, &way.path);
+    let index = way.path[0] as usize;
+    for stratum in way.connector.serves.iter() {
+        let terrain = match (way.connector.kind, stratum) {
+            (ConnectorKind::Manhole, StratumKind::Street) => Terrain::Grate,
+            (ConnectorKind::Manhole | ConnectorKind::Ladder, _) => Terrain::Ladder,
+            _ => Terrain::Stair,
+        };
+        let mut board = draft.board(stratum);
+        board.set_terrain(index, terrain);
+        board.set_feature(index, None);
+    }
+    draft.city.connectors.edit().push(way.connector);
+}

@@ -1,0 +1,142 @@
+//! Where the doors in a building's outer wall stand.
+
+use mapkit::search::nearest;
+use mapkit::{Dir, Pos, Rect, Stream};
+
+use super::openings::{self, Opening};
+use crate::model::{Stratum, StratumKind, Terrain};
+
+/// Why a building's exterior door does not stand beside open ground.
+pub(super) const NO_GROUND: &str = "no open ground beside it";
+
+/// The longest way that is paved to a building without ground beside it, in tiles.
+const LONGEST_APPROACH: u32 = 64;
+
+/// What is left to a building that has no open ground beside it.
+#[derive(Debug)]
+pub(super) enum BlindDoor {
+    /// A way over free tiles from beside a door to open ground, both ends included.
+    Approach {
+        /// The door.
+        door: Pos,
+        /// The way.
+        path: Vec<Pos>,
+    },
+    /// A door onto ground that leads nowhere yet.
+    Pocket(Pos),
+    /// No door: walls of others, water or the map's edge on all sides.
+    Walled,
+}
+
+impl BlindDoor {
+    /// The door, if there is one.
+    pub(super) const fn door(&self) -> Option<Pos> {
+        match *self {
+            Self::Approach { door, .. } | Self::Pocket(door) => Some(door),
+            Self::Walled => None,
+        }
+    }
+
+    /// The tiles to be paved, if any.
+    pub(super) fn approach(&self) -> Option<&[Pos]> {
+        match self {
+            Self::Approach { path, .. } => Some(path),
+            Self::Pocket(_) | Self::Walled => None,
+        }
+    }
+
+    /// What is done instead, in words.
+    pub(super) fn describe(&self) -> String {
+        match self {
+            Self::Approach { door, path } => format!("paves {} tiles from its door {door}", path.len() - 1),
+            Self::Pocket(door) => format!("its door {door} opens onto an enclosed yard"),
+            Self::Walled => "stays without an exterior door".into(),
+        }
+    }
+}
+
+/// How welcome a ground is before a door; lower is better.
+const fn rank(ground: Terrain) -> u32 {
+    match ground {
+        Terrain::Sidewalk => 0,
+        Terrain::Plaza => 1,
+        Terrain::Alley => 2,
+        _ => 3,
+    }
+}
+
+/// The exterior door of a building: beside a sidewalk where one touches it, else beside the best ground there is.
+/// `ground` tells for every row-major index whether it belongs to the open ground that a door should lead to.
+///
+/// # Errors
+/// What is left where no such ground touches the outer wall.
+pub(super) fn find_exterior(
+    street: &Stratum,
+    ground: &[bool],
+    footprint: Rect,
+    stream: &mut Stream,
+) -> Result<Pos, BlindDoor> {
+    let size = street.size();
+    let is_open = |pos: Pos| size.index(pos).is_some_and(|i| ground[i] && street.terrains()[i].is_outdoor_ground());
+    let price = |o: &Opening| 2 * rank(street.terrain(o.outside)) + u32::from(!o.is_odd());
+    let open = openings::all(footprint).filter(|o| is_open(o.outside));
+    if let Some(best) = open.clone().map(|o| price(&o)).min() {
+        let equals = open.filter(|o| price(o) == best);
+        let choice = stream.index(equals.clone().count());
+        return equals.clone().nth(choice).map(|o| o.pos).ok_or(BlindDoor::Walled);
+    }
+    Err(find_blind_door(street, is_open, footprint))
+}
+
+fn find_blind_door(street: &Stratum, is_open: impl Fn(Pos) -> bool, footprint: Rect) -> BlindDoor {
+    let size = street.size();
+    let is_free = |pos: Pos| size.contains(pos) && street.building(pos).is_none();
+    let exits = openings::all(footprint).filter(|o| is_free(o.outside));
+    let reach = |o: Opening| Some((o.pos, nearest(size, o.outside, LONGEST_APPROACH, is_free, &is_open)?));
+    let approach = exits.clone().filter_map(reach).min_by_key(|(_, path)| path.len());
+    if let Some((door, path)) = approach {
+        return BlindDoor::Approach { door, path };
+    }
+    let pocket = exits.clone().find(|o| street.terrain(o.outside).is_outdoor_ground());
+    pocket.map_or(BlindDoor::Walled, |o| BlindDoor::Pocket(o.pos))
+}
+
+/// Adds the doors onto walkways or tunnels of one stratum: on the Skyways one for every place where a walkway
+/// touches the wall, in the Undercity one where tunnels touch it longest.
+pub(super) fn find_doors(
+    board: &Stratum,
+    stratum: StratumKind,
+    (footprint, shaft): (Rect, Option<Pos>),
+    doors: &mut Vec<Pos>,
+) {
+    let is_way: fn(Terrain) -> bool = match stratum {
+        StratumKind::Skyways => |t| t == Terrain::Walkway,
+        StratumKind::Undercity => |t| matches!(t, Terrain::Tunnel | Terrain::Grate),
+        _ => return,
+    };
+    let mut longest: Option<(i32, Pos)> = None;
+    for dir in Dir::CARDINAL {
+        let touches = |o: &Opening| is_way(board.terrain(o.outside));
+        let mut wall = openings::side(footprint, dir).peekable();
+        while let Some(first) = wall.next() {
+            if !touches(&first) {
+                continue;
+            }
+            let mut last = first;
+            while let Some(next) = wall.next_if(touches) {
+                last = next;
+            }
+            let run = openings::side(footprint, dir).filter(|o| (first.offset..=last.offset).contains(&o.offset));
+            let middle = i32::midpoint(first.offset, last.offset);
+            let price = |o: &Opening| (Some(o.inside) == shaft, !o.is_odd(), (o.offset - middle).abs());
+            let Some(door) = run.min_by_key(price) else { continue };
+            let length = last.offset - first.offset + 1;
+            if stratum == StratumKind::Skyways {
+                doors.push(door.pos);
+            } else if longest.is_none_or(|(most, _)| length > most) {
+                longest = Some((length, door.pos));
+            }
+        }
+    }
+    doors.extend(longest.map(|(_, door)| door));
+}

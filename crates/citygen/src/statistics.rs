@@ -1,1 +1,0 @@
-//! Statistics of one city, for tuning.

@@ -1,0 +1,107 @@
+//! The figures as a flat list: what sweeps, CSV columns and conditions go by.
+
+use std::collections::BTreeMap;
+
+use super::{LinkKind, SecurityBand, Statistics};
+use crate::model::{BuildingKind, ConnectorKind, HeightClass, NodeKind, StratumKind};
+
+/// One figure: its name in snake case, its unit, its value.
+pub type Field = (String, &'static str, f64);
+
+/// Units of the fields.
+mod unit {
+    pub(super) const COUNT: &str = "count";
+    pub(super) const TILES: &str = "tiles";
+    pub(super) const STEPS: &str = "steps";
+    pub(super) const SHARE: &str = "share";
+    pub(super) const SHARE_OF_MAP: &str = "share of map";
+    pub(super) const SHARE_OF_LAND: &str = "share of land";
+    pub(super) const PER_TILE: &str = "per tile";
+}
+
+impl Statistics {
+    /// Every figure with its name and unit. Names, units and their order are the same for every city.
+    pub fn fields(&self) -> Vec<Field> {
+        let mut list = List(Vec::new());
+        self.add_buildings(&mut list);
+        self.add_ways(&mut list);
+        self.add_ground(&mut list);
+        self.add_net(&mut list);
+        list.0
+    }
+
+    /// The figure called `name`, or `None` where there is none of that name.
+    pub fn get(&self, name: &str) -> Option<f64> {
+        self.fields().into_iter().find(|field| field.0 == name).map(|field| field.2)
+    }
+
+    /// The names of all figures, in the order of [`Statistics::fields`].
+    pub fn names() -> Vec<String> {
+        Self::default().fields().into_iter().map(|field| field.0).collect()
+    }
+
+    fn add_buildings(&self, list: &mut List) {
+        list.add("districts", unit::COUNT, self.districts);
+        list.add("buildings", unit::COUNT, self.buildings);
+        list.add("buildings_named", unit::COUNT, self.buildings_named);
+        list.add("buildings_with_basement", unit::COUNT, self.buildings_with_basement);
+        list.each(("buildings", unit::COUNT), &self.buildings_by_height, HeightClass::ALL, HeightClass::name);
+        list.each(("buildings", unit::COUNT), &self.buildings_by_kind, BuildingKind::ALL, BuildingKind::name);
+        list.add("lot_area_mean", unit::TILES, self.lot_area_mean);
+    }
+
+    fn add_ways(&self, list: &mut List) {
+        list.each(("walkable", unit::TILES), &self.walkable_tiles, StratumKind::ALL, StratumKind::name);
+        list.each(("reach", unit::SHARE), &self.reached_share, StratumKind::ALL, StratumKind::name);
+        let connectors: u32 = self.connectors_by_kind.values().sum();
+        list.add("connectors", unit::COUNT, connectors);
+        list.add("connectors_public", unit::COUNT, self.connectors_public);
+        list.each(("connectors", unit::COUNT), &self.connectors_by_kind, ConnectorKind::ALL, ConnectorKind::name);
+        list.add("walk_longest", unit::STEPS, self.walk_longest);
+        list.add("walk_mean", unit::STEPS, self.walk_mean);
+        list.add("dead_ends", unit::COUNT, self.dead_ends);
+    }
+
+    fn add_ground(&self, list: &mut List) {
+        list.add("land_share", unit::SHARE_OF_MAP, self.land_share);
+        list.add("water_share", unit::SHARE_OF_MAP, self.water_share);
+        list.add("road_share", unit::SHARE_OF_LAND, self.road_share);
+        list.add("plaza_share", unit::SHARE_OF_LAND, self.plaza_share);
+        list.add("building_share", unit::SHARE_OF_LAND, self.building_share);
+        list.add("cameras_per_street_tile", unit::PER_TILE, self.cameras_per_street_tile);
+    }
+
+    fn add_net(&self, list: &mut List) {
+        let total = |counts: &mut dyn Iterator<Item = &u32>| counts.sum::<u32>();
+        list.add("nodes", unit::COUNT, total(&mut self.nodes_by_kind.values()));
+        list.each(("nodes", unit::COUNT), &self.nodes_by_kind, NodeKind::ALL, NodeKind::name);
+        list.add("links", unit::COUNT, total(&mut self.links_by_kind.values()));
+        list.each(("links", unit::COUNT), &self.links_by_kind, LinkKind::ALL, LinkKind::name);
+        list.add("subnets", unit::COUNT, total(&mut self.subnets_by_security.values()));
+        list.each(("subnets", unit::COUNT), &self.subnets_by_security, SecurityBand::ALL, SecurityBand::name);
+        list.add("lane_length_tiles", unit::TILES, self.lane_length_tiles);
+    }
+}
+
+/// The list as it grows.
+struct List(Vec<Field>);
+
+impl List {
+    fn add(&mut self, name: &str, unit: &'static str, value: impl Into<f64>) {
+        self.0.push((name.into(), unit, value.into()));
+    }
+
+    /// A field for each key, called after it: `<prefix>_<key>`; 0 where the map lacks the key.
+    fn each<K: Copy + Ord, V: Copy + Into<f64>>(
+        &mut self,
+        (prefix, unit): (&str, &'static str),
+        values: &BTreeMap<K, V>,
+        keys: &[K],
+        name: fn(K) -> &'static str,
+    ) {
+        for &key in keys {
+            let value = values.get(&key).map_or(0.0, |&v| v.into());
+            self.0.push((format!("{prefix}_{}", name(key)), unit, value));
+        }
+    }
+}
