@@ -1,1 +1,39 @@
-//! Not there yet.
+//! The `.city` format, and the exports that other programs read.
+//!
+//! A save is written by [`save`] so that no crash leaves half a file, and read by [`load`] so that no file, however
+//! hostile, is taken for a city that it is not: everything is checked before it is believed. [`read_header`] lists
+//! a folder of saves without reading their bodies.
+//!
+//! ```
+//! # let dir = tempfile::tempdir()?;
+//! use citygen::{Flavor, Params, generate};
+//! let city = generate(&Params { size: Params::SMALL, ..Params::with_seed(42) }, &Flavor::builtin())?;
+//! let path = dir.path().join(cityfile::file_name(&city.name));
+//! cityfile::save(&path, &city)?;
+//! assert_eq!(cityfile::read_header(&path)?.seed, 42);
+//! assert_eq!(cityfile::load(&path)?, city);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The layout of the bytes is told in `format.rs`; each export is a module of [`export`].
+
+pub mod export;
+
+mod atomic;
+mod bounded;
+mod error;
+mod format;
+mod header;
+mod lists;
+mod names;
+mod planes;
+mod prove;
+mod store;
+
+pub use atomic::write_atomically;
+pub use error::FileError;
+pub use format::{from_bytes, from_bytes_unproven, to_bytes};
+pub use header::{Header, VERSION};
+pub use names::file_name;
+pub use prove::{changed_since_made, prove};
+pub use store::{load, read_bytes, read_header, save};

@@ -20,12 +20,14 @@ pub mod validate;
 
 mod draft;
 mod error;
+mod fields;
 mod noise;
 mod params;
 mod recipe;
 
 pub use draft::Draft;
 pub use error::GenError;
+pub use fields::Field;
 pub use flavor::Flavor;
 pub use model::City;
 pub use params::{ParamError, Params, Water};

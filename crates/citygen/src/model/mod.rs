@@ -18,7 +18,7 @@ pub use district::{District, Theme};
 pub use feature::{Feature, Hue, SignGlyph};
 pub use ids::{BuildingId, DistrictId, NodeId, SubnetId};
 pub use net::{Net, NetIndex, NetNode, NodeKind, Owner, Subnet};
-pub use stratum::{Stratum, StratumKind, Tile};
+pub use stratum::{Stratum, StratumKind, StratumParts, Tile};
 pub use terrain::Terrain;
 pub use tracked::Tracked;
 

@@ -104,6 +104,23 @@ struct Planes {
     light: Vec<u8>,
 }
 
+/// The planes of a stratum as a file brings them: row-major, one entry a tile.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StratumParts {
+    /// See [`Stratum::terrains`].
+    pub terrain: Vec<Terrain>,
+    /// See [`Stratum::features`].
+    pub feature: Vec<Option<Feature>>,
+    /// See [`Stratum::districts`].
+    pub district: Vec<Option<DistrictId>>,
+    /// See [`Stratum::buildings`].
+    pub building: Vec<Option<BuildingId>>,
+    /// See [`Stratum::variants`].
+    pub variant: Vec<u8>,
+    /// See [`Stratum::lights`].
+    pub light: Vec<u8>,
+}
+
 /// Bytes that one tile takes in the planes.
 const TILE_BYTES: usize = 8;
 
@@ -132,6 +149,14 @@ impl Stratum {
             board.set_tile(i, tile(i));
         }
         stratum
+    }
+
+    /// A stratum of these planes, or `None` where one of them has not exactly one entry a tile.
+    pub fn from_parts(size: Size, parts: StratumParts) -> Option<Self> {
+        let StratumParts { terrain, feature, district, building, variant, light } = parts;
+        let lengths = [terrain.len(), feature.len(), district.len(), building.len(), variant.len(), light.len()];
+        let planes = Planes { size, terrain, feature, district, building, variant, light };
+        lengths.iter().all(|&n| n == size.area()).then(|| Self { planes: Arc::new(planes), hash: None })
     }
 
     /// Extent in tiles.

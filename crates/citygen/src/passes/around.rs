@@ -22,7 +22,7 @@ impl Around {
             }
         };
         ask(0, north, index.wrapping_sub(w));
-        ask(1, north && east, index.wrapping_sub(w) + 1);
+        ask(1, north && east, index.wrapping_sub(w).wrapping_add(1));
         ask(2, east, index + 1);
         ask(3, south && east, index + w + 1);
         ask(4, south, index + w);

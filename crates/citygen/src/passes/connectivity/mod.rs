@@ -1,13 +1,13 @@
 //! Pass 8, connectivity: whoever stands on the street can get to every walkable tile of the four physical strata.
 //!
-//! **Reads** every physical stratum, the lists of districts and buildings, and the slot `arterial`.
-//! **Writes** terrain (and removes features) where it carves or voids, and public connectors.
-//! **Leaves** Street one 4-connected component; every walkable tile of every physical stratum reached from it (see
-//! [`crate::reach`]); in each district a public manhole, public stairs where a walkway lies within 30 tiles, and a
-//! public ladder where a tall building stands. Street is carved only, never voided; no corner of a building is broken
-//! and every building id stays.
-//! **Stream** draws nothing.
-//! **Source** least-cost carving from everything reached at once, after Dijkstra; see the field beside this file.
+//! - **Reads** every physical stratum, the lists of districts and buildings, and the slot `arterial`.
+//! - **Writes** terrain (and removes features) where it carves or voids, and public connectors.
+//! - **Leaves** Street one 4-connected component; every walkable tile of every physical stratum reached from it (see
+//!   [`crate::reach`]); in each district a public manhole, public stairs where a walkway lies within 30 tiles, and a
+//!   public ladder where a tall building stands. Street is carved only, never voided; no corner of a building is broken
+//!   and every building id stays.
+//! - **Stream** draws nothing.
+//! - **Source** least-cost carving from everything reached at once, after Dijkstra; see the field beside this file.
 
 mod field;
 mod repair;

@@ -1,13 +1,13 @@
 //! Pass: rooms, doors, windows and shafts, a building a step.
 //!
-//! **Reads** the buildings with their footprints and spans; Street's ground; walkways and tunnels beside walls.
-//! **Writes** walls, doors and windows on every stratum on which a building has rooms; shafts and their connectors;
-//! an alley or a footbridge on Street where a building touches no ground of its own; the slot `lobbies`.
-//! **Leaves** the inside of every building, shaft included, one component on each of its roomed strata; every shaft
-//! tile the same on all strata of the span; no partition that ends at a door or a window.
-//! **Stream** a fork per building, so that one building's rooms do not shuffle another's.
-//! **Source** rooms by binary space partition after the BSP dungeons of rogue-likes, with one departure: walls stand
-//! at even offsets from the footprint's corner and openings at odd ones, so that the two never meet.
+//! - **Reads** the buildings with their footprints and spans; Street's ground; walkways and tunnels beside walls.
+//! - **Writes** walls, doors and windows on every stratum on which a building has rooms; shafts and their connectors;
+//!   an alley or a footbridge on Street where a building touches no ground of its own; the slot `lobbies`.
+//! - **Leaves** the inside of every building, shaft included, one component on each of its roomed strata; every shaft
+//!   tile the same on all strata of the span; no partition that ends at a door or a window.
+//! - **Stream** a fork per building, so that one building's rooms do not shuffle another's.
+//! - **Source** rooms by binary space partition after the BSP dungeons of rogue-likes, with one departure: walls stand
+//!   at even offsets from the footprint's corner and openings at odd ones, so that the two never meet.
 
 mod doors;
 mod openings;
@@ -57,6 +57,7 @@ pub fn pass() -> Pass<Draft> {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "every pass begins with the same signature")]
 fn begin(cx: &mut Cx<'_>) -> Result<BoxedSteps<Draft>, GenError> {
     cx.slots.put(LOBBIES, Vec::with_capacity(cx.world.city.buildings.len()));
     let ground = Arc::new(open_ground(cx));

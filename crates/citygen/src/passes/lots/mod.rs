@@ -1,13 +1,13 @@
 //! Pass 5, lots: blocks are cut into lots, and lots are built on or left as plazas.
 //!
-//! **Reads** slots `blocks`, `land`; districts, the theme table, `density`.
-//! **Writes** buildings (footprint, kind, span) and their ids on every stratum that they reach; Wall, Floor, Plaza and
-//! Alley on Street; slot `lots`.
-//! **Leaves** no Void land on Street; footprints of at least 4×3 that never overlap; every lot bordering outdoor
-//! ground for at least three tiles; a building in every district and a tall one in the core.
-//! **Stream** a fork per block for the cuts, and of it a fork per lot, so that a change of density adds and removes
-//! buildings without shuffling the rest.
-//! **Source** recursive subdivision of blocks, after Y. Parish and P. Müller, *Procedural Modeling of Cities* (2001).
+//! - **Reads** slots `blocks`, `land`; districts, the theme table, `density`.
+//! - **Writes** buildings (footprint, kind, span) and their ids on every stratum that they reach; Wall, Floor, Plaza and
+//!   Alley on Street; slot `lots`.
+//! - **Leaves** no Void land on Street; footprints of at least 4×3 that never overlap; every lot bordering outdoor
+//!   ground for at least three tiles; a building in every district and a tall one in the core.
+//! - **Stream** a fork per block for the cuts, and of it a fork per lot, so that a change of density adds and removes
+//!   buildings without shuffling the rest.
+//! - **Source** recursive subdivision of blocks, after Y. Parish and P. Müller, *Procedural Modeling of Cities* (2001).
 
 mod build;
 mod split;
@@ -101,7 +101,7 @@ fn divide_block(cx: &mut Cx<'_>, index: usize) -> Result<(), GenError> {
     let block = cx.slots.get(BLOCKS)?[index];
     let spec = cx.world.theme(block.district).clone();
     let mut stream = cx.stream.fork_index(index as u64);
-    let cut = split::find_lots(block.rect, spec.min_lot, &mut stream);
+    let cut = split::find_lots(split::Piece::block(block.rect, cx.world.city.size()), spec.min_lot, &mut stream);
     for &passage in &cut.passages {
         build::pave(cx, passage, Terrain::Alley);
         cx.give_up(ENCLOSED, Some((StratumKind::Street.number(), passage.center())), || {

@@ -1,15 +1,22 @@
 //! Cutting a block into lots, none of which is landlocked.
 //!
-//! A piece knows which of its four sides lie open to the street along their whole length. All sides of a block do. A
-//! cut that would leave one half without an open side becomes a one-tile passage, if it ends at an open side.
+//! A piece knows which of its four sides lie open to the street along their whole length. All sides of a block do but
+//! those on the map's edge. A cut that would leave one half without an open side becomes a one-tile passage, if it ends at an open side.
 
-use mapkit::{Pos, Rect, Stream};
+use mapkit::{Pos, Rect, Size, Stream};
 
 /// A piece of a block, with its sides that lie open: north, east, south, west.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) rect: Rect,
     pub(super) open: [bool; 4],
+}
+
+impl Piece {
+    /// A whole block on a map of `size`.
+    pub(super) const fn block(rect: Rect, size: Size) -> Self {
+        Self { rect, open: [rect.y > 0, rect.right() < size.w, rect.bottom() < size.h, rect.x > 0] }
+    }
 }
 
 /// What a block was cut into.
@@ -28,9 +35,9 @@ const SOUTH: usize = 2;
 const WEST: usize = 3;
 
 /// Cuts `block` into lots between `least` and twice that, at 0.4..0.6 of a side, clamped to the least.
-pub(super) fn find_lots(block: Rect, least: (i32, i32), stream: &mut Stream) -> Cut {
+pub(super) fn find_lots(block: Piece, least: (i32, i32), stream: &mut Stream) -> Cut {
     let mut cut = Cut::default();
-    let mut pieces = vec![Piece { rect: block, open: [true; 4] }];
+    let mut pieces = vec![block];
     while let Some(piece) = pieces.pop() {
         let (wide, high) = (piece.rect.w >= 2 * least.0, piece.rect.h >= 2 * least.1);
         if !wide && !high {

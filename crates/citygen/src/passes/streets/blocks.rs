@@ -20,7 +20,10 @@ pub(super) fn find_blocks(site: &mut Site, cells: &[Rect]) -> Found {
     let mut found = Found { rects: Vec::new(), rest: Vec::new() };
     let mut heights = Vec::new();
     for &cell in cells {
-        let Some(cell) = cell.intersect(site.area) else { continue };
+        let Some(mut cell) = cell.intersect(site.area) else { continue };
+        // A block from edge to edge of the map would cut the city in two.
+        cell.w -= i32::from(cell.x <= 0 && cell.right() >= site.map.w);
+        cell.h -= i32::from(cell.y <= 0 && cell.bottom() >= site.map.h);
         while let Some(rect) = largest_free(site, cell, &mut heights) {
             found.rects.push(rect);
             site.reserve(rect.inflate(1));

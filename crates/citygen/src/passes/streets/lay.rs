@@ -1,6 +1,6 @@
 //! The ground of one district while its streets are laid: a local copy that is written back once it is sound.
 
-use mapkit::{Pos, Rect};
+use mapkit::{Pos, Rect, Size};
 
 use super::{BLOCK_IDS, note_roads};
 use crate::GenError;
@@ -35,7 +35,10 @@ pub(super) struct Site {
     /// The district's bounding box, grown by a tile so that every tile of the district has its neighbours here.
     pub(super) area: Rect,
     ground: Vec<Ground>,
-    /// Tiles whose eight neighbours are all land and in no block of a neighbouring district.
+    /// Extent of the map.
+    pub(super) map: Size,
+    /// Tiles none of whose eight neighbours is water or in a block of a neighbouring district. The map's edge is no
+    /// hindrance: a block beside it still has a way around on its other sides.
     buildable: Vec<bool>,
 }
 
@@ -51,7 +54,6 @@ impl Site {
         let mut shore = vec![false; area.area() as usize];
         for (at, pos) in area.iter().enumerate() {
             let Some(i) = size.index(pos) else {
-                shore[at] = true;
                 ground.push(Ground::Closed);
                 continue;
             };
@@ -72,7 +74,7 @@ impl Site {
                 buildable[i] = !(near(i - w) || near(i) || near(i + w));
             }
         }
-        Ok(Self { area, ground, buildable })
+        Ok(Self { area, ground, map: size, buildable })
     }
 
     fn index(&self, pos: Pos) -> Option<usize> {

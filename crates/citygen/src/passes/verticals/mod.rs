@@ -1,12 +1,12 @@
 //! Pass: what lies below and above the street, an item a step.
 //!
-//! **Reads** `land`'s city as it stands: the centre lines of the avenues, Street, the buildings; the slot `blocks`.
-//! **Writes** sewers, the railway, tunnels and basements in the Undercity; floors, walls, walkways and platforms on
-//! the Skyways; rooftops and bridges on the Heights; the span of a building whose basement lies in the railway's way.
-//! **Leaves** under every point of an avenue a tunnel, sewage, a grate or rail; the ways of the Undercity in one
-//! piece; no floor, wall or rooftop on a stratum that its building does not reach; no way through a building.
-//! **Stream** the choice of blocks with tunnels first, then the railway's noise.
-//! **Source** nothing but geometry; neighbours are looked up in a grid of buckets.
+//! - **Reads** `land`'s city as it stands: the centre lines of the avenues, Street, the buildings; the slot `blocks`.
+//! - **Writes** sewers, the railway, tunnels and basements in the Undercity; floors, walls, walkways and platforms on
+//!   the Skyways; rooftops and bridges on the Heights; the span of a building whose basement lies in the railway's way.
+//! - **Leaves** under every point of an avenue a tunnel, sewage, a grate or rail; the ways of the Undercity in one
+//!   piece; no floor, wall or rooftop on a stratum that its building does not reach; no way through a building.
+//! - **Stream** the choice of blocks with tunnels first, then the railway's noise.
+//! - **Source** nothing but geometry; neighbours are looked up in a grid of buckets.
 
 mod heights;
 mod neighbours;

@@ -4,7 +4,7 @@ use mapkit::{Pos, Rect, Size, Stream};
 
 use super::{BASEMENT_DROPPED, Cx};
 use crate::model::{BuildingId, StratumKind, Terrain};
-use crate::noise::NoiseField;
+use crate::noise::Noise;
 
 /// The line keeps within this share of the map's height above and below its middle.
 const WANDER: f32 = 1.0 / 8.0;
@@ -36,15 +36,15 @@ const fn bed(pos: Pos) -> Rect {
 /// A 4-connected line from the left edge to the right one that moves by at most one row a column.
 fn find_line(stream: &mut Stream, size: Size) -> Vec<Pos> {
     // Waves about as long as the map is high keep the curves gentle at every size.
-    let noise = NoiseField::new(stream, Size::new(size.w, 1), 1.0 / f64::from(size.h));
+    let noise = Noise::new(stream, 1.0 / f64::from(size.h)).line(size.w);
     let middle = size.h / 2;
     let reach = (size.h as f32 * WANDER) as i32;
-    let wish = |x: i32| middle + ((noise.at(Pos::new(x, 0)) * reach as f32) as i32).clamp(-reach, reach);
-    let mut y = wish(0);
+    let wish = |value: f32| middle + (value * reach as f32) as i32;
+    let mut y = noise.first().map_or(middle, |&value| wish(value));
     let mut line = Vec::with_capacity(2 * size.w as usize);
-    for x in 0..size.w {
+    for (x, &value) in (0..).zip(&noise) {
         line.push(Pos::new(x, y));
-        let step = (wish(x) - y).signum();
+        let step = (wish(value) - y).signum();
         if step != 0 {
             y += step;
             line.push(Pos::new(x, y));

@@ -10,9 +10,10 @@ use crate::model::{BoardMut, StratumKind, Terrain};
 /// sewer is a floor; less often, and its banks lie far apart.
 const GRATE_EVERY: usize = 12;
 
-/// The channel at a point of the centre line.
+/// The channel at a point of the centre line: the middle of the avenue's four lanes, which lie two tiles to the left
+/// and up and one to the right and down.
 const fn channel(point: Pos) -> Rect {
-    Rect::new(point.x, point.y, 2, 2)
+    Rect::new(point.x - 1, point.y - 1, 2, 2)
 }
 
 /// Digs the sewer under the centre line numbered `line`.

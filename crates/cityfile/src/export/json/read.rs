@@ -1,0 +1,269 @@
+//! JSON to city.
+
+use citygen::model::{
+    Building, BuildingId, BuildingKind, City, CityParts, Connector, ConnectorKind, District, DistrictId, Feature,
+    Hue, Net, NetNode, NodeId, NodeKind, Owner, PassFingerprint, SignGlyph, StrataSet, Stratum, StratumKind,
+    StratumParts, Subnet, SubnetId, Terrain, Theme,
+};
+use citygen::{Params, Water};
+use mapkit::{Pos, Rect, Size};
+
+use super::doc::{
+    BuildingDoc, ConnectorDoc, DistrictDoc, Doc, FeatureDoc, NetDoc, NodeDoc, OwnerDoc, ParamsDoc, PassDoc, Rows,
+    StratumDoc, SubnetDoc,
+};
+use super::{FORMAT, VERSION};
+use crate::{FileError, prove};
+
+/// Reads a city that [`write`](super::write) wrote, and proves it whole: it equals the one that was written, and has
+/// the same fingerprint.
+///
+/// # Errors
+/// What is wrong, and where; `file` names the text in the message.
+pub fn read(text: &[u8], file: &str) -> Result<City, FileError> {
+    prove(read_unproven(text, file)?, file)
+}
+
+/// Like [`read`], but decodes and no more: for whoever wants to see everything that is wrong with the city.
+///
+/// # Errors
+/// What is wrong, and where; `file` names the text in the message.
+pub fn read_unproven(text: &[u8], file: &str) -> Result<City, FileError> {
+    let damaged = |what: String| FileError::Damaged { file: file.into(), what };
+    let doc: Doc = serde_json::from_slice(text).map_err(|e| damaged(format!("it is not a city as JSON: {e}")))?;
+    if doc.format != FORMAT {
+        return Err(damaged(format!("its format is not \"{FORMAT}\"")));
+    }
+    if doc.version != VERSION {
+        return Err(damaged(format!("its version is {}; this build reads version {VERSION}", doc.version)));
+    }
+    city(doc).map_err(damaged)
+}
+
+fn city(doc: Doc) -> Result<City, String> {
+    let params = params(doc.params)?;
+    params.validate().map_err(|e| e.to_string())?;
+    let size = params.size;
+    if size != Size::new(doc.width, doc.height) {
+        return Err(format!("width and height are {}×{}, but params.size is {size}", doc.width, doc.height));
+    }
+    let passes = doc.passes.iter().map(pass).collect::<Result<Vec<_>, _>>()?;
+    if passes.last().map(|p| p.fingerprint) != Some(hex("fingerprint", &doc.fingerprint)?) {
+        return Err("fingerprint is not that of the last pass".into());
+    }
+    let terrains = doc.terrain_names.iter().map(|t| terrain(t)).collect::<Result<Vec<_>, _>>()?;
+    Ok(City::from_parts(CityParts {
+        params,
+        name: doc.name,
+        strata: strata(doc.strata, size, &terrains)?,
+        districts: doc.districts.into_iter().enumerate().map(district).collect::<Result<_, _>>()?,
+        buildings: doc.buildings.into_iter().enumerate().map(building).collect::<Result<_, _>>()?,
+        connectors: doc.connectors.iter().map(connector).collect::<Result<_, _>>()?,
+        arterials: doc.arterials.into_iter().map(|line| line.into_iter().map(pos).collect()).collect(),
+        net: net(doc.net)?,
+        generator: doc.generator,
+        passes,
+    }))
+}
+
+fn params(doc: ParamsDoc) -> Result<Params, String> {
+    let [w, h] = doc.size;
+    Ok(Params {
+        seed: doc.seed.parse().map_err(|_| "params.seed is no decimal number of 64 bits".to_string())?,
+        size: Size::new(w, h),
+        districts: doc.districts,
+        density: doc.density,
+        wealth_skew: doc.wealth_skew,
+        decay: doc.decay,
+        water: named("params.water", &doc.water, Water::from_name)?,
+        flavor: doc.flavor,
+        rerolls: doc.rerolls,
+    })
+}
+
+fn hex(field: &str, digits: &str) -> Result<u64, String> {
+    let wrong = || format!("{field} is not 16 hex digits");
+    if digits.len() != 16 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return Err(wrong());
+    }
+    u64::from_str_radix(digits, 16).map_err(|_| wrong())
+}
+
+fn pass(doc: &PassDoc) -> Result<PassFingerprint, String> {
+    Ok(PassFingerprint { name: doc.name.clone(), fingerprint: hex("a pass's fingerprint", &doc.fingerprint)? })
+}
+
+fn terrain(label: &str) -> Result<Terrain, String> {
+    let find = |label: &str| Terrain::ALL.iter().copied().find(|t| t.label() == label);
+    named("terrain_names", label, find)
+}
+
+/// The value called `name`, or a sentence that says which field names something unknown.
+fn named<T>(field: &str, name: &str, find: impl Fn(&str) -> Option<T>) -> Result<T, String> {
+    find(name).ok_or_else(|| {
+        let shown: String = name.chars().take(40).collect();
+        format!("{field}: there is nothing called `{}`", shown.escape_debug())
+    })
+}
+
+fn strata(docs: Vec<StratumDoc>, size: Size, terrains: &[Terrain]) -> Result<[Stratum; 5], String> {
+    let count = docs.len();
+    let wrong = || format!("there are {count} strata; a city has 5");
+    let read = |(number, doc): (usize, StratumDoc)| {
+        let kind = StratumKind::ALL.get(number).copied().ok_or_else(wrong)?;
+        if doc.kind != kind.name() {
+            return Err(format!("stratum {number} is not called `{}`", kind.name()));
+        }
+        stratum(&doc, size, terrains).map_err(|what| format!("{}: {what}", kind.label()))
+    };
+    let strata = docs.into_iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+    strata.try_into().map_err(|_| wrong())
+}
+
+fn stratum(doc: &StratumDoc, size: Size, terrains: &[Terrain]) -> Result<Stratum, String> {
+    let terrain = |&i: &u8| {
+        let missing = || format!("terrain {i} is not in terrain_names");
+        terrains.get(usize::from(i)).copied().ok_or_else(missing)
+    };
+    let district = |&id: &i16| match id {
+        -1 => Ok(None),
+        id => district_id(usize::try_from(id).unwrap_or(usize::MAX)).map(Some),
+    };
+    let building = |&id: &i32| match id {
+        -1 => Ok(None),
+        id => building_id(usize::try_from(id).unwrap_or(usize::MAX)).map(Some),
+    };
+    let mut features = vec![None; size.area()];
+    for doc in &doc.features {
+        let at = Pos::new(doc.x, doc.y);
+        let index = size.index(at).ok_or_else(|| format!("a feature lies at {at}, outside {size}"))?;
+        if features[index].replace(feature(doc)?).is_some() {
+            return Err(format!("two features lie at {at}"));
+        }
+    }
+    let parts = StratumParts {
+        terrain: plane("terrain", &doc.terrain, size, terrain)?,
+        feature: features,
+        district: plane("district", &doc.district, size, district)?,
+        building: plane("building", &doc.building, size, building)?,
+        variant: plane("variant", &doc.variant, size, |&v| Ok(v))?,
+        light: plane("light", &doc.light, size, |&v| Ok(v))?,
+    };
+    Ok(Stratum::from_parts(size, parts).expect("each plane was checked to have one entry a tile"))
+}
+
+fn plane<T, U>(
+    field: &str,
+    rows: &Rows<T>,
+    size: Size,
+    value: impl Fn(&T) -> Result<U, String>,
+) -> Result<Vec<U>, String> {
+    if rows.len() != size.h as usize || rows.iter().any(|row| row.len() != size.w as usize) {
+        return Err(format!("{field} has not {} rows of {} numbers", size.h, size.w));
+    }
+    rows.iter().flatten().map(value).collect()
+}
+
+fn feature(doc: &FeatureDoc) -> Result<Feature, String> {
+    let needs = |what: &str| format!("the {} at ({},{}) has no {what}", doc.kind, doc.x, doc.y);
+    match doc.kind.as_str() {
+        "neon" => {
+            let hue = doc.hue.as_deref().ok_or_else(|| needs("hue"))?;
+            named("hue", hue, Hue::from_name).map(Feature::Neon)
+        }
+        "sign" => {
+            let glyph = doc.glyph.ok_or_else(|| needs("glyph"))?;
+            named("glyph", glyph.encode_utf8(&mut [0; 4]), |_| SignGlyph::from_char(glyph)).map(Feature::Sign)
+        }
+        "node" => {
+            let kind = doc.node.as_deref().ok_or_else(|| needs("node"))?;
+            named("node", kind, NodeKind::from_name).map(Feature::Node)
+        }
+        plain => named("features", plain, |name| Feature::all().find(|f| f.name() == name)),
+    }
+}
+
+fn pos([x, y]: [i32; 2]) -> Pos {
+    Pos::new(x, y)
+}
+
+fn rect([x, y, w, h]: [i32; 4]) -> Rect {
+    Rect::new(x, y, w, h)
+}
+
+fn district_id(id: usize) -> Result<DistrictId, String> {
+    DistrictId::new(id).ok_or_else(|| "a district's id is past what ids can count".into())
+}
+
+fn building_id(id: usize) -> Result<BuildingId, String> {
+    BuildingId::new(id).ok_or_else(|| "a building's id is past what ids can count".into())
+}
+
+/// Checks that things are listed by their ids.
+fn in_place(list: &str, place: usize, id: usize) -> Result<(), String> {
+    if place == id { Ok(()) } else { Err(format!("{list}: the id at place {place} is {id}")) }
+}
+
+fn district((place, doc): (usize, DistrictDoc)) -> Result<District, String> {
+    in_place("districts", place, doc.id)?;
+    Ok(District {
+        name: doc.name,
+        theme: named("districts: theme", &doc.theme, Theme::from_name)?,
+        center: pos(doc.center),
+        wealth: doc.wealth,
+        decay: doc.decay,
+        bounds: rect(doc.bounds),
+    })
+}
+
+fn building((place, doc): (usize, BuildingDoc)) -> Result<Building, String> {
+    in_place("buildings", place, doc.id)?;
+    let stratum = |name: &str| named("buildings: span", name, StratumKind::from_name);
+    Ok(Building {
+        kind: named("buildings: kind", &doc.kind, BuildingKind::from_name)?,
+        district: district_id(doc.district)?,
+        footprint: rect(doc.footprint),
+        span: (stratum(&doc.span[0])?, stratum(&doc.span[1])?),
+        name: doc.name,
+    })
+}
+
+fn connector(doc: &ConnectorDoc) -> Result<Connector, String> {
+    let stratum = |name: &String| named("connectors: serves", name, StratumKind::from_name);
+    Ok(Connector {
+        kind: named("connectors: kind", &doc.kind, ConnectorKind::from_name)?,
+        pos: pos(doc.pos),
+        serves: StrataSet::of(&doc.serves.iter().map(stratum).collect::<Result<Vec<_>, _>>()?),
+        public: doc.public,
+    })
+}
+
+fn net(doc: NetDoc) -> Result<Net, String> {
+    Ok(Net {
+        subnets: doc.subnets.iter().enumerate().map(subnet).collect::<Result<_, _>>()?,
+        nodes: doc.nodes.iter().enumerate().map(node).collect::<Result<_, _>>()?,
+        links: doc.links.into_iter().map(|[a, b]| (NodeId(a), NodeId(b))).collect(),
+    })
+}
+
+fn subnet((place, doc): (usize, &SubnetDoc)) -> Result<Subnet, String> {
+    in_place("net.subnets", place, doc.id)?;
+    let owner = match doc.owner {
+        OwnerDoc::Building(id) => Owner::Building(building_id(id)?),
+        OwnerDoc::District(id) => Owner::District(district_id(id)?),
+        OwnerDoc::City => Owner::City,
+    };
+    Ok(Subnet { owner, security: doc.security })
+}
+
+fn node((place, doc): (usize, &NodeDoc)) -> Result<NetNode, String> {
+    in_place("net.nodes", place, doc.id)?;
+    Ok(NetNode {
+        kind: named("net.nodes: kind", &doc.kind, NodeKind::from_name)?,
+        stratum: named("net.nodes: stratum", &doc.stratum, StratumKind::from_name)?,
+        pos: pos(doc.pos),
+        cyber: pos(doc.cyber),
+        subnet: SubnetId(doc.subnet),
+        building: doc.building.map(building_id).transpose()?,
+    })
+}

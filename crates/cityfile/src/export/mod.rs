@@ -1,0 +1,3 @@
+//! Exports: one module a format. Same city, same bytes.
+
+pub mod json;

@@ -1,0 +1,200 @@
+//! Parameters by name: what each is for, what it allows, and how it is read from text.
+//!
+//! Command lines, forms and help pages are drawn from this one table, so they cannot disagree.
+
+use mapkit::Size;
+
+use crate::{ParamError, Params, Water};
+
+/// One parameter as a person meets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name in files, on command lines (with `-` for `_`) and in errors.
+    pub name: &'static str,
+    /// What it does to a city, in a sentence.
+    pub about: &'static str,
+    /// What may be given, in a few words.
+    pub allowed: &'static str,
+}
+
+impl Params {
+    /// Every parameter, in the order in which they are checked and shown.
+    pub const FIELDS: [Field; 9] = [
+        Field { name: "seed", about: "Where all chance comes from.", allowed: "a whole number from 0 to 2^64 - 1" },
+        Field {
+            name: "size",
+            about: "Extent of the map in tiles.",
+            allowed: "small, medium, large or WIDTHxHEIGHT from 80x40 to 1024x512",
+        },
+        Field {
+            name: "districts",
+            about: "How many districts share the land.",
+            allowed: "4 to 12, with at least 800 tiles of map for each",
+        },
+        Field {
+            name: "density",
+            about: "How much of the land is built on rather than left to plazas.",
+            allowed: "0 (open) to 1 (packed)",
+        },
+        Field {
+            name: "wealth_skew",
+            about: "Makes every district poorer or richer: more neon, cameras and security.",
+            allowed: "-1 (poor) to 1 (rich)",
+        },
+        Field {
+            name: "decay",
+            about: "How run down the city is: puddles, trash, broken things.",
+            allowed: "0 (kept) to 1 (ruined)",
+        },
+        Field { name: "water", about: "What water the city lies at.", allowed: "none, bay or river" },
+        Field {
+            name: "flavor",
+            about: "The flavor pack that names and themes come from.",
+            allowed: "the name of a flavor pack",
+        },
+        Field {
+            name: "rerolls",
+            about: "Draws a pass again and keeps everything before it.",
+            allowed: "PASS=COUNT, several with commas between",
+        },
+    ];
+
+    /// The parameter called `name`; `-` and `_` are the same in it.
+    pub fn field(name: &str) -> Option<Field> {
+        let name = name.replace('-', "_");
+        Self::FIELDS.into_iter().find(|field| field.name == name)
+    }
+
+    /// Reads one parameter from text. Its range is checked by [`Params::validate`], not here.
+    ///
+    /// # Errors
+    /// There is no such parameter, or the text is not of its kind: what was given and what is allowed.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<(), ParamError> {
+        let Some(field) = Self::field(name) else {
+            let names: Vec<_> = Self::FIELDS.iter().map(|f| f.name).collect();
+            let reason = format!("there is no `{name}`; the parameters are {}", names.join(", "));
+            return Err(ParamError { field: "parameter", reason });
+        };
+        let text = text.trim();
+        let read = match field.name {
+            "seed" => read(text, &mut self.seed),
+            "size" => Self::parse_size(text).map(|size| self.size = size),
+            "districts" => read(text, &mut self.districts),
+            "density" => read(text, &mut self.density),
+            "wealth_skew" => read(text, &mut self.wealth_skew),
+            "decay" => read(text, &mut self.decay),
+            "water" => Water::from_name(&text.to_ascii_lowercase()).map(|water| self.water = water),
+            "flavor" => read(text, &mut self.flavor),
+            _ => self.read_rerolls(text),
+        };
+        read.ok_or_else(|| ParamError {
+            field: field.name,
+            reason: format!("`{text}` is not allowed; give {}", field.allowed),
+        })
+    }
+
+    fn read_rerolls(&mut self, text: &str) -> Option<()> {
+        for part in text.split(',').filter(|part| !part.trim().is_empty()) {
+            let (name, count) = part.split_once('=')?;
+            self.set_reroll(name.trim(), count.trim().parse().ok()?);
+        }
+        Some(())
+    }
+
+    /// Sets how often a pass was rerolled; 0 takes the entry away.
+    pub fn set_reroll(&mut self, pass: &str, count: u32) {
+        if count == 0 {
+            self.rerolls.remove(pass);
+        } else {
+            self.rerolls.insert(pass.into(), count);
+        }
+    }
+
+    /// Takes one parameter over from `other`. Unknown names change nothing.
+    pub fn copy_field(&mut self, name: &str, other: &Self) {
+        match name {
+            "seed" => self.seed = other.seed,
+            "size" => self.size = other.size,
+            "districts" => self.districts = other.districts,
+            "density" => self.density = other.density,
+            "wealth_skew" => self.wealth_skew = other.wealth_skew,
+            "decay" => self.decay = other.decay,
+            "water" => self.water = other.water,
+            "flavor" => self.flavor.clone_from(&other.flavor),
+            "rerolls" => self.rerolls.clone_from(&other.rerolls),
+            _ => {}
+        }
+    }
+
+    /// Whether one parameter is the same in both.
+    pub fn same_field(&self, name: &str, other: &Self) -> bool {
+        let mut copy = self.clone();
+        copy.copy_field(name, other);
+        copy == *self
+    }
+
+    /// Every parameter that [`Params::validate`] would refuse, not only the first.
+    pub fn problems(&self) -> Vec<ParamError> {
+        let (mut rest, mut problems) = (self.clone(), Vec::new());
+        // A refused field is set to a value that is always good, so that the next one comes to light.
+        let good = Self { size: Size::new(1024, 512), ..Self::default() };
+        while let Err(problem) = rest.validate() {
+            rest.copy_field(problem.field, &good);
+            problems.push(problem);
+            if problems.len() == Self::FIELDS.len() {
+                break;
+            }
+        }
+        problems
+    }
+}
+
+/// Reads `text` into `place`, where it is of its kind.
+fn read<T: std::str::FromStr>(text: &str, place: &mut T) -> Option<()> {
+    *place = text.parse().ok()?;
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_reads_what_it_allows() {
+        let mut params = Params::default();
+        let given = [
+            ("seed", "18446744073709551615"),
+            ("size", "1024x512"),
+            ("districts", "12"),
+            ("density", "0.25"),
+            ("wealth-skew", "-1"),
+            ("decay", "1"),
+            ("water", "River"),
+            ("flavor", "noir"),
+            ("rerolls", "lots=2, net=1"),
+        ];
+        for (name, text) in given {
+            params.set(name, text).unwrap_or_else(|e| panic!("{name}: {e}"));
+            assert!(!params.same_field(&name.replace('-', "_"), &Params::default()), "{name} did not change");
+        }
+        assert!(params.validate().is_ok());
+    }
+
+    #[test]
+    fn text_of_another_kind_is_refused_with_what_is_allowed() {
+        for (name, text) in [("seed", "-1"), ("size", "huge"), ("water", "lake"), ("rerolls", "lots"), ("mood", "1")] {
+            let mut params = Params::default();
+            let error = params.set(name, text).expect_err(name);
+            assert_eq!(params, Params::default(), "{name} was changed all the same");
+            assert!(error.reason.len() > 20, "{error}");
+        }
+    }
+
+    #[test]
+    fn every_bad_field_is_a_problem_of_its_own() {
+        let params = Params { size: Size::new(40, 40), density: 1.5, decay: f32::NAN, ..Params::default() };
+        let fields: Vec<_> = params.problems().iter().map(|p| p.field).collect();
+        assert_eq!(fields, ["size", "density", "decay"]);
+        assert!(Params::default().problems().is_empty());
+    }
+}

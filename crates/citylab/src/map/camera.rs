@@ -1,0 +1,292 @@
+//! Where the map lies under the panel: zoom, place, and the whole-pixel grid that keeps glyphs crisp.
+//!
+//! All lengths here are physical pixels, relative to the panel's top left; tiles are fractional where between two.
+
+use mapkit::{Pos, Rect, Size};
+
+/// From this width on a cell is drawn as a glyph; narrower ones as a coloured point. Smaller, and glyphs turn to mud
+/// that costs more than it tells.
+pub const GLYPH_WIDTH: f32 = 4.0;
+
+/// Tallest cell, in points: a larger one shows nothing more.
+pub const TALLEST_CELL: f32 = 48.0;
+
+/// The shape of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CellShape {
+    /// Half as wide as tall, as in a terminal.
+    #[default]
+    Half,
+    /// As wide as tall.
+    Square,
+}
+
+impl CellShape {
+    /// Width over height.
+    pub const fn aspect(self) -> f32 {
+        match self {
+            Self::Half => 0.5,
+            Self::Square => 1.0,
+        }
+    }
+}
+
+/// The panel that the camera looks through.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Window {
+    /// Extent in physical pixels.
+    pub px: [f32; 2],
+    /// Physical pixels per point.
+    pub ppp: f32,
+    /// Extent of the map in tiles.
+    pub map: Size,
+    /// Shape of a cell.
+    pub shape: CellShape,
+}
+
+/// Where tiles lie under the panel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placement {
+    /// Width and height of a cell; whole numbers where cells are glyphs.
+    pub cell: [f32; 2],
+    /// The top left corner of tile (0,0); whole numbers.
+    pub origin: [f32; 2],
+}
+
+impl Placement {
+    /// Whether cells are wide enough for glyphs.
+    pub fn shows_glyphs(&self) -> bool {
+        self.cell[0] >= GLYPH_WIDTH
+    }
+
+    /// The place on the map, in tiles, under a point of the panel.
+    pub fn map_from_panel(&self, point: [f32; 2]) -> [f32; 2] {
+        [(point[0] - self.origin[0]) / self.cell[0], (point[1] - self.origin[1]) / self.cell[1]]
+    }
+
+    /// The tile under a point of the panel; may lie outside the map.
+    pub fn tile_from_panel(&self, point: [f32; 2]) -> Pos {
+        let [x, y] = self.map_from_panel(point);
+        Pos::new(x.floor() as i32, y.floor() as i32)
+    }
+
+    /// Top left corner of a tile on the panel.
+    pub fn panel_from_tile(&self, tile: Pos) -> [f32; 2] {
+        [self.origin[0] + tile.x as f32 * self.cell[0], self.origin[1] + tile.y as f32 * self.cell[1]]
+    }
+
+    /// The tiles of the map that are at least partly in view.
+    pub fn tiles_in_view(&self, window: &Window) -> Rect {
+        let first = self.tile_from_panel([0.0, 0.0]);
+        let last = self.tile_from_panel([window.px[0] - 0.5, window.px[1] - 0.5]);
+        let view = Rect::new(first.x, first.y, last.x - first.x + 1, last.y - first.y + 1);
+        view.intersect(window.map.rect()).unwrap_or_default()
+    }
+}
+
+/// What the camera looks at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// Height of a cell that is wished for; what is shown is rounded to whole pixels.
+    height: f32,
+    /// The place on the map, in tiles, in the middle of the panel.
+    center: [f32; 2],
+    /// Whether the whole map is kept in view, whatever the panel's size.
+    fitted: bool,
+}
+
+impl Default for Camera {
+    /// Looks at the whole map.
+    fn default() -> Self {
+        Self { height: 1.0, center: [0.0, 0.0], fitted: true }
+    }
+}
+
+impl Camera {
+    /// Where tiles lie now.
+    pub fn place(&self, window: &Window) -> Placement {
+        let cell = if self.fitted { cell_px(fit_height(window), window) } else { cell_px(self.height, window) };
+        let center = if self.fitted { middle(window) } else { self.center };
+        let origin = |axis: usize| (window.px[axis] / 2.0 - center[axis] * cell[axis]).round();
+        Placement { cell, origin: [origin(0), origin(1)] }
+    }
+
+    /// Whether all of the map is kept in view.
+    pub const fn is_fitted(&self) -> bool {
+        self.fitted
+    }
+
+    /// Shows the whole map from now on.
+    pub fn fit(&mut self) {
+        self.fitted = true;
+    }
+
+    /// Zooms by `factor` and keeps the place under `point` where it is. Zooming out stops at the whole map.
+    pub fn zoom_at(&mut self, factor: f32, point: [f32; 2], window: &Window) {
+        let anchor = self.place(window).map_from_panel(point);
+        let (least, most) = (fit_height(window), TALLEST_CELL * window.ppp);
+        let from = if self.fitted { least } else { self.height };
+        let height = (from * factor).min(most.max(least));
+        if height <= least {
+            self.fitted = true;
+            return;
+        }
+        self.height = height;
+        self.fitted = false;
+        let cell = cell_px(height, window);
+        for (axis, anchor) in anchor.into_iter().enumerate() {
+            self.center[axis] = anchor - (point[axis] - window.px[axis] / 2.0) / cell[axis];
+        }
+        self.keep_on_map(window);
+    }
+
+    /// Moves the view by so many physical pixels: the map goes the other way.
+    pub fn pan(&mut self, by: [f32; 2], window: &Window) {
+        let cell = self.place(window).cell;
+        self.let_go(window);
+        for axis in 0..2 {
+            self.center[axis] += by[axis] / cell[axis];
+        }
+        self.keep_on_map(window);
+    }
+
+    /// Keeps the place in the middle through a change of the map's size or the cells' shape.
+    pub fn keep_on_map(&mut self, window: &Window) {
+        self.center[0] = self.center[0].clamp(0.0, window.map.w as f32);
+        self.center[1] = self.center[1].clamp(0.0, window.map.h as f32);
+    }
+
+    /// Stops fitting, and starts from what was fitted.
+    fn let_go(&mut self, window: &Window) {
+        if self.fitted {
+            self.height = fit_height(window);
+            self.center = middle(window);
+            self.fitted = false;
+        }
+    }
+}
+
+/// Middle of the map, in tiles.
+fn middle(window: &Window) -> [f32; 2] {
+    [window.map.w as f32 / 2.0, window.map.h as f32 / 2.0]
+}
+
+/// Height of a cell at which the whole map is just in view.
+fn fit_height(window: &Window) -> f32 {
+    let across = window.px[0] / (window.map.w.max(1) as f32 * window.shape.aspect());
+    let down = window.px[1] / window.map.h.max(1) as f32;
+    across.min(down).clamp(0.05, TALLEST_CELL * window.ppp)
+}
+
+/// The cell that is drawn for a height that is wished for: whole pixels once it is wide enough for a glyph.
+///
+/// It never grows over the wish, so that a fitted map stays in view.
+fn cell_px(height: f32, window: &Window) -> [f32; 2] {
+    let aspect = window.shape.aspect();
+    let width = height * aspect;
+    if width < GLYPH_WIDTH {
+        return [width, height];
+    }
+    let width = width.floor();
+    [width, (width / aspect).floor()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn window(shape: CellShape) -> Window {
+        Window { px: [1000.0, 700.0], ppp: 1.0, map: Size::new(240, 120), shape }
+    }
+
+    #[test]
+    fn first_view_shows_the_whole_map_and_touches_two_edges() {
+        for shape in [CellShape::Half, CellShape::Square] {
+            for map in [Size::new(80, 40), Size::new(240, 120), Size::new(1024, 512), Size::new(80, 512)] {
+                let window = Window { map, ..window(shape) };
+                let place = Camera::default().place(&window);
+                assert_eq!(place.tiles_in_view(&window), map.rect());
+                let extent = [map.w as f32 * place.cell[0], map.h as f32 * place.cell[1]];
+                let slack = (window.px[0] - extent[0]).min(window.px[1] - extent[1]);
+                let most = if place.shows_glyphs() { window.px[0] * 0.2 } else { 1.0 };
+                assert!((-0.5..=most).contains(&slack), "{map} {shape:?}: {slack}");
+            }
+        }
+    }
+
+    #[test]
+    fn zooming_keeps_the_place_under_the_pointer() {
+        for shape in [CellShape::Half, CellShape::Square] {
+            let window = window(shape);
+            let mut camera = Camera::default();
+            for (point, factor) in [
+                ([300.0, 400.0], 1.3),
+                ([300.0, 400.0], 2.0),
+                ([611.0, 222.0], 1.1),
+                ([611.0, 222.0], 3.0),
+                ([480.0, 350.0], 0.7),
+            ] {
+                let before = camera.place(&window).map_from_panel(point);
+                camera.zoom_at(factor, point, &window);
+                let place = camera.place(&window);
+                let after = place.map_from_panel(point);
+                for axis in 0..2 {
+                    let moved_px = (after[axis] - before[axis]).abs() * place.cell[axis];
+                    assert!(moved_px <= 0.51, "{shape:?} ×{factor}: moved {moved_px} px");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn glyph_cells_are_whole_pixels_up_to_the_tallest() {
+        let window = window(CellShape::Half);
+        let mut camera = Camera::default();
+        let mut heights = Vec::new();
+        for _ in 0..60 {
+            camera.zoom_at(1.1, [500.0, 350.0], &window);
+            let place = camera.place(&window);
+            if place.shows_glyphs() {
+                assert_eq!(place.cell.map(f32::fract), [0.0, 0.0]);
+                assert_eq!(place.cell[1], place.cell[0] * 2.0);
+            }
+            assert_eq!(place.origin.map(f32::fract), [0.0, 0.0]);
+            heights.push(place.cell[1]);
+        }
+        assert_eq!(heights.last(), Some(&TALLEST_CELL));
+    }
+
+    #[test]
+    fn zooming_out_ends_at_the_whole_map() {
+        let window = window(CellShape::Half);
+        let mut camera = Camera::default();
+        camera.zoom_at(6.0, [10.0, 10.0], &window);
+        assert!(!camera.is_fitted());
+        camera.zoom_at(0.01, [900.0, 600.0], &window);
+        assert_eq!(camera.place(&window), Camera::default().place(&window));
+    }
+
+    #[test]
+    fn panning_moves_by_pixels_and_the_middle_stays_on_the_map() {
+        let window = window(CellShape::Half);
+        let mut camera = Camera::default();
+        camera.zoom_at(4.0, [500.0, 350.0], &window);
+        let before = camera.place(&window).origin;
+        camera.pan([37.0, -12.0], &window);
+        let after = camera.place(&window).origin;
+        assert_eq!([before[0] - after[0], before[1] - after[1]], [37.0, -12.0]);
+        camera.pan([1e6, 1e6], &window);
+        let corner = camera.place(&window).tile_from_panel([500.5, 350.5]);
+        assert_eq!(corner, Pos::new(240, 120));
+    }
+
+    #[test]
+    fn the_camera_stays_where_it_is_when_the_map_changes_size() {
+        let mut camera = Camera::default();
+        camera.zoom_at(6.0, [500.0, 350.0], &window(CellShape::Half));
+        let larger = Window { map: Size::new(320, 160), ..window(CellShape::Half) };
+        let before = camera.place(&window(CellShape::Half));
+        camera.keep_on_map(&larger);
+        assert_eq!(camera.place(&larger), before);
+    }
+}

@@ -1,0 +1,77 @@
+//! What the window needs of a recipe: how a run of it begins, and what is made of a finished one.
+//!
+//! Panels that work on runs, slots and timelines need nothing but this and `mapkit`, so a second recipe brings a
+//! [`Maker`] and a form of its own, and everything else is shared.
+
+use std::sync::Arc;
+
+use citygen::{City, Draft, Flavor, GenError, Params};
+use mapkit::{Run, World};
+
+/// A recipe that the window can carry out.
+pub trait Maker: Send + Sync + 'static {
+    /// What decides a product.
+    type Params: Clone + PartialEq + Send + Sync + 'static;
+    /// What the passes write.
+    type World: World;
+    /// What a finished run yields.
+    type Product: Send + Sync + 'static;
+
+    /// A run at its start.
+    ///
+    /// # Errors
+    /// The parameters cannot be used.
+    fn start(&self, params: &Self::Params) -> Result<Run<Self::World>, Refusal>;
+
+    /// What a finished run yields, checked.
+    ///
+    /// # Errors
+    /// The run ended early, or what it made breaks rules.
+    fn finish(&self, run: Run<Self::World>) -> Result<Self::Product, Refusal>;
+}
+
+/// Why there is no product, in a sentence for the person who asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The parameter to blame, where one is.
+    pub field: Option<&'static str>,
+    /// What is wrong, and what is allowed.
+    pub reason: String,
+}
+
+impl From<GenError> for Refusal {
+    fn from(error: GenError) -> Self {
+        match error {
+            GenError::Param(problem) => Self { field: Some(problem.field), reason: problem.reason },
+            GenError::Flavor { .. } => Self { field: Some("flavor"), reason: error.to_string() },
+            other => Self { field: None, reason: other.to_string() },
+        }
+    }
+}
+
+/// Makes cities with one flavor pack.
+#[derive(Clone, Debug)]
+pub struct CityMaker {
+    /// The pack.
+    pub flavor: Arc<Flavor>,
+}
+
+impl Default for CityMaker {
+    fn default() -> Self {
+        Self { flavor: Flavor::builtin() }
+    }
+}
+
+impl Maker for CityMaker {
+    type Params = Params;
+    type World = Draft;
+    type Product = City;
+
+    fn start(&self, params: &Params) -> Result<Run<Draft>, Refusal> {
+        Ok(citygen::start(params, &self.flavor)?)
+    }
+
+    fn finish(&self, run: Run<Draft>) -> Result<City, Refusal> {
+        Ok(citygen::finish(run)?)
+    }
+}
