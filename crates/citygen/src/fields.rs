@@ -182,7 +182,8 @@ mod tests {
 
     #[test]
     fn text_of_another_kind_is_refused_with_what_is_allowed() {
-        for (name, text) in [("seed", "-1"), ("size", "huge"), ("water", "lake"), ("rerolls", "lots"), ("mood", "1")] {
+        for (name, text) in [("seed", "-1"), ("size", "huge"), ("water", "lake"), ("rerolls", "lots"), ("mood", "1")]
+        {
             let mut params = Params::default();
             let error = params.set(name, text).expect_err(name);
             assert_eq!(params, Params::default(), "{name} was changed all the same");
