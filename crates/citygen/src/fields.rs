@@ -17,6 +17,16 @@ pub struct Field {
     pub allowed: &'static str,
 }
 
+impl Field {
+    /// Its name on a command line.
+    pub const fn flag(&self) -> &'static str {
+        match self.name.as_bytes() {
+            b"wealth_skew" => "wealth-skew",
+            _ => self.name,
+        }
+    }
+}
+
 impl Params {
     /// Every parameter, in the order in which they are checked and shown.
     pub const FIELDS: [Field; 9] = [
@@ -178,6 +188,14 @@ mod tests {
             assert!(!params.same_field(&name.replace('-', "_"), &Params::default()), "{name} did not change");
         }
         assert!(params.validate().is_ok());
+    }
+
+    #[test]
+    fn flags_are_the_names_with_dashes() {
+        for field in Params::FIELDS {
+            assert_eq!(field.flag(), field.name.replace('_', "-"));
+            assert_eq!(Params::field(field.flag()), Some(field));
+        }
     }
 
     #[test]
