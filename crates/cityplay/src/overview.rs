@@ -7,7 +7,7 @@ use crate::style::{FAR_ROW, Style};
 use crate::{Rgb, Stage};
 
 /// Share of what lies below that is seen through open air.
-const DEPTH_SHARE: f32 = 0.4;
+const DEPTH_SHARE: f32 = 0.3;
 
 /// The colour of the tile at `pos` from afar; background outside the map.
 pub fn overview_color(stage: &Stage, stratum: StratumKind, pos: Pos) -> Rgb {
@@ -63,16 +63,21 @@ const fn shines(terrain: Terrain) -> bool {
     terrain.is_cyberspace() && !matches!(terrain, Terrain::NetWall)
 }
 
-/// The colour of a tile that is not Void.
-fn color(stage: &Stage, stratum: StratumKind, index: usize) -> Rgb {
+/// The colour of a tile's ground, whatever stands on it.
+fn ground(stage: &Stage, stratum: StratumKind, index: usize) -> Rgb {
     let tiles: &Stratum = stage.city.stratum(stratum);
     let terrain = tiles.terrains()[index];
     let theme = stage.scene.theme(tiles.districts()[index]);
     let row = theme.map_or(0, |t| usize::from(t.number()) + 1) * FAR_ROW;
     let color = stage.style.far_colors(stratum)[row + usize::from(terrain.number())];
     let light = stage.scene.assumed_light(stratum).unwrap_or(tiles.lights()[index]);
-    let ground = if shines(terrain) { color } else { color.lit(light) };
-    tiles.features()[index].map_or(ground, |f| with_feature(ground, f, stage.style))
+    if shines(terrain) { color } else { color.lit(light) }
+}
+
+/// The colour of a tile that is not Void.
+fn color(stage: &Stage, stratum: StratumKind, index: usize) -> Rgb {
+    let ground = ground(stage, stratum, index);
+    stage.city.stratum(stratum).features()[index].map_or(ground, |f| with_feature(ground, f, stage.style))
 }
 
 /// What stands out on a tile from afar.
@@ -97,7 +102,7 @@ fn with_feature(ground: Rgb, feature: Feature, style: &Style) -> Rgb {
     }
 }
 
-/// What shows where `stratum` has nothing: from the Skyways and the Heights the first thing below, faintly.
+/// What shows where `stratum` has nothing: from the Skyways and the Heights the first ground below, faintly.
 pub(crate) fn below(stage: &Stage, stratum: StratumKind, index: usize) -> Rgb {
     let background = stage.style.background();
     let lower: &[StratumKind] = match stratum {
@@ -106,5 +111,5 @@ pub(crate) fn below(stage: &Stage, stratum: StratumKind, index: usize) -> Rgb {
         StratumKind::Undercity | StratumKind::Street | StratumKind::Net => &[],
     };
     let first = lower.iter().find(|&&s| stage.city.stratum(s).terrains()[index] != Terrain::Void);
-    first.map_or(background, |&s| background.mix(color(stage, s, index), DEPTH_SHARE))
+    first.map_or(background, |&s| background.mix(ground(stage, s, index), DEPTH_SHARE))
 }
