@@ -59,11 +59,11 @@ fn view_200x60_with_the_net_over_it(bencher: Bencher) {
 
 #[divan::bench(args = StratumKind::ALL)]
 fn huge_from_afar(bencher: Bencher, stratum: StratumKind) {
-    staged(bencher, HUGE, |stage| {
-        let mut pixels = Vec::new();
-        overview_pixels(stage, stratum, &mut pixels);
-        pixels
-    });
+    let mut pixels = Vec::new();
+    let city = city(HUGE);
+    let (scene, style) = (Scene::new(city), Style::builtin());
+    let stage = Stage { city, scene: &scene, style: &style };
+    bencher.bench_local(|| overview_pixels(&stage, stratum, &mut pixels));
 }
 
 #[divan::bench(args = [Params::LARGE, HUGE])]
