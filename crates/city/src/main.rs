@@ -1,1 +1,7 @@
-fn main() {}
+//! The terminal program: everything headless that the window does, from a command line.
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::run()
+}

@@ -17,6 +17,16 @@ pub struct Field {
     pub allowed: &'static str,
 }
 
+impl Field {
+    /// Its name on a command line.
+    pub const fn flag(&self) -> &'static str {
+        match self.name.as_bytes() {
+            b"wealth_skew" => "wealth-skew",
+            _ => self.name,
+        }
+    }
+}
+
 impl Params {
     /// Every parameter, in the order in which they are checked and shown.
     pub const FIELDS: [Field; 9] = [
@@ -181,8 +191,17 @@ mod tests {
     }
 
     #[test]
+    fn flags_are_the_names_with_dashes() {
+        for field in Params::FIELDS {
+            assert_eq!(field.flag(), field.name.replace('_', "-"));
+            assert_eq!(Params::field(field.flag()), Some(field));
+        }
+    }
+
+    #[test]
     fn text_of_another_kind_is_refused_with_what_is_allowed() {
-        for (name, text) in [("seed", "-1"), ("size", "huge"), ("water", "lake"), ("rerolls", "lots"), ("mood", "1")] {
+        for (name, text) in [("seed", "-1"), ("size", "huge"), ("water", "lake"), ("rerolls", "lots"), ("mood", "1")]
+        {
             let mut params = Params::default();
             let error = params.set(name, text).expect_err(name);
             assert_eq!(params, Params::default(), "{name} was changed all the same");

@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use citygen::{City, ParamError, Params};
+use cityplay::Scene;
 
 use crate::command::{ParamsCommand, RunCommand};
 use crate::project::Project;
-use crate::recipe::{CityMaker, Refusal};
+use crate::recipe::{CityMaker, MadeCity, Refusal};
 use crate::seeds::Seeds;
 use crate::worker::{Headway, Worker};
 
@@ -16,6 +17,8 @@ use crate::worker::{Headway, Worker};
 pub struct Shown {
     /// The city.
     pub city: City,
+    /// Its look-ups.
+    pub scene: Scene,
     /// Time that it took.
     pub elapsed: Duration,
     /// Differs between any two cities that were ever shown.
@@ -111,10 +114,11 @@ impl Session {
     pub fn poll(&mut self) -> bool {
         let Some(outcome) = self.worker.take() else { return false };
         match outcome.result {
-            Ok(city) => {
+            Ok(MadeCity { city, scene }) => {
                 self.revision += 1;
                 self.failure = None;
-                self.shown = Some(Arc::new(Shown { city, elapsed: outcome.elapsed, revision: self.revision }));
+                let (elapsed, revision) = (outcome.elapsed, self.revision);
+                self.shown = Some(Arc::new(Shown { city, scene, elapsed, revision }));
                 true
             }
             Err(refusal) => {

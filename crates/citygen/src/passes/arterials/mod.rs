@@ -1,12 +1,12 @@
 //! Pass 3, arterials: wide avenues between the districts' centres.
 //!
-//! **Reads** slot `land`; the districts' centres.
-//! **Writes** Road, Bridge and Sidewalk on Street; slots `arterial` and `road`; the city's centre lines.
-//! **Leaves** every centre on an avenue, all avenues (bridges counted) in one 4-connected piece, every piece of land
-//! with an avenue on it, and no centre-line tile on open water.
-//! **Stream** none is drawn: the avenues follow from the centres.
-//! **Source** R. Prim's tree for which centres are joined; A* over (crossing, heading) on a lattice of lines that
-//! passes through every centre, so that avenues run straight and a turn has its price.
+//! - **Reads** slot `land`; the districts' centres.
+//! - **Writes** Road, Bridge and Sidewalk on Street; slots `arterial` and `road`; the city's centre lines.
+//! - **Leaves** every centre on an avenue, all avenues (bridges counted) in one 4-connected piece, every piece of land
+//!   with an avenue on it, and no centre-line tile on open water.
+//! - **Stream** none is drawn: the avenues follow from the centres.
+//! - **Source** R. Prim's tree for which centres are joined; A* over (crossing, heading) on a lattice of lines that
+//!   passes through every centre, so that avenues run straight and a turn has its price.
 
 mod lattice;
 mod paint;

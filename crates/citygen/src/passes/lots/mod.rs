@@ -1,13 +1,13 @@
 //! Pass 5, lots: blocks are cut into lots, and lots are built on or left as plazas.
 //!
-//! **Reads** slots `blocks`, `land`; districts, the theme table, `density`.
-//! **Writes** buildings (footprint, kind, span) and their ids on every stratum that they reach; Wall, Floor, Plaza and
-//! Alley on Street; slot `lots`.
-//! **Leaves** no Void land on Street; footprints of at least 4×3 that never overlap; every lot bordering outdoor
-//! ground for at least three tiles; a building in every district and a tall one in the core.
-//! **Stream** a fork per block for the cuts, and of it a fork per lot, so that a change of density adds and removes
-//! buildings without shuffling the rest.
-//! **Source** recursive subdivision of blocks, after Y. Parish and P. Müller, *Procedural Modeling of Cities* (2001).
+//! - **Reads** slots `blocks`, `land`; districts, the theme table, `density`.
+//! - **Writes** buildings (footprint, kind, span) and their ids on every stratum that they reach; Wall, Floor, Plaza and
+//!   Alley on Street; slot `lots`.
+//! - **Leaves** no Void land on Street; footprints of at least 4×3 that never overlap; every lot bordering outdoor
+//!   ground for at least three tiles; a building in every district and a tall one in the core.
+//! - **Stream** a fork per block for the cuts, and of it a fork per lot, so that a change of density adds and removes
+//!   buildings without shuffling the rest.
+//! - **Source** recursive subdivision of blocks, after Y. Parish and P. Müller, *Procedural Modeling of Cities* (2001).
 
 mod build;
 mod split;
@@ -116,7 +116,7 @@ fn divide_block(cx: &mut Cx<'_>, index: usize) -> Result<(), GenError> {
         let mut own = stream.fork_index(number as u64);
         let plan = build::find_plan(&spec, cx.world.city.params.density, piece, &mut own);
         let building = match plan {
-            build::Plan::Building(plan) => build::apply_building(cx, block.district, plan),
+            build::Plan::Building(plan) => build::apply_building(cx, block.district, &plan),
             build::Plan::Plaza => None,
         };
         if building.is_none() {
@@ -150,7 +150,7 @@ fn settle_districts(cx: &mut Cx<'_>) -> Result<(), GenError> {
             let spec = cx.world.theme(id).clone();
             let mut own = cx.stream.fork_index(u64::MAX - index as u64);
             let plan = build::any_building(&spec, lots[lot].rect, &mut own);
-            lots[lot].building = build::apply_building(cx, id, plan);
+            lots[lot].building = build::apply_building(cx, id, &plan);
             note(cx, lots[lot].rect.center(), "its largest plaza is built on");
             cx.count_words(&own);
         }

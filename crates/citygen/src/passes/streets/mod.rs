@@ -1,14 +1,14 @@
 //! Pass 4, streets: each district's own streets after its theme's style, and the blocks between them.
 //!
-//! **Reads** slots `land`, `arterial`, `road`; districts, the theme table.
-//! **Writes** Road, Sidewalk, Alley (and Barriers) on Void land of Street, and the mouths of streets through the
-//! pavement of avenues; slots `road`, `blocks`, `block_ids`.
-//! **Leaves** blocks that lie wholly inside one district, off roads, alleys and water, at least 5×4, and around each
-//! block, the map's edge aside, a full ring of land that no other block touches: so what is not block is in one piece
-//! wherever land is.
-//! **Stream** a fork per district.
-//! **Source** lattices and binary space partition (H. Fuchs et al. 1980) for streets; the largest rectangle under a
-//! histogram (the stack method of D. Vandevoorde, 1998) for blocks.
+//! - **Reads** slots `land`, `arterial`, `road`; districts, the theme table.
+//! - **Writes** Road, Sidewalk, Alley (and Barriers) on Void land of Street, and the mouths of streets through the
+//!   pavement of avenues; slots `road`, `blocks`, `block_ids`.
+//! - **Leaves** blocks that lie wholly inside one district, off roads, alleys and water, at least 5×4, and around each
+//!   block, the map's edge aside, a full ring of land that no other block touches: so what is not block is in one piece
+//!   wherever land is.
+//! - **Stream** a fork per district.
+//! - **Source** lattices and binary space partition (H. Fuchs et al. 1980) for streets; the largest rectangle under a
+//!   histogram (the stack method of D. Vandevoorde, 1998) for blocks.
 
 mod blocks;
 mod lay;
@@ -71,6 +71,7 @@ struct Work {
     next: usize,
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the signature of every pass's `begin`")]
 fn begin(cx: &mut Cx<'_>) -> Result<BoxedSteps<Draft>, GenError> {
     cx.slots.put(BLOCKS, Vec::new());
     cx.slots.put(BLOCK_IDS, Grid::new(cx.world.city.size(), 0));

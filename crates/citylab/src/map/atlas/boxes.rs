@@ -29,7 +29,9 @@ const ARMS: [&str; 8] = [
 /// Draws `glyph` over a clear bitmap, if it is one of those that are geometry.
 pub fn draw(glyph: char, bitmap: &mut Bitmap) -> bool {
     match glyph {
-        '┄' | '┅' | '┈' | '┉' | '╌' | '╍' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏' => dashes(glyph, bitmap),
+        '┄' | '┅' | '┈' | '┉' | '╌' | '╍' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏' => {
+            dashes(glyph, bitmap)
+        }
         '╭' | '╮' | '╯' | '╰' => arc(glyph, bitmap),
         '╱' | '╲' | '╳' => diagonals(glyph, bitmap),
         '\u{2500}'..='\u{257f}' => {
@@ -113,11 +115,8 @@ fn draw_arm(side: usize, arms: [u8; 4], pass: Pass, gauge: &Gauge, bitmap: &mut 
     let inner = inner_end(side, arms, pass, gauge, along);
     let towards_start = side == 0 || side == 3;
     let length = if towards_start { [0, inner] } else { [inner, gauge.extent[along]] };
-    let rect = if along == 1 {
-        [band[0], length[0], band[1], length[1]]
-    } else {
-        [length[0], band[0], length[1], band[1]]
-    };
+    let rect =
+        if along == 1 { [band[0], length[0], band[1], length[1]] } else { [length[0], band[0], length[1], band[1]] };
     bitmap.fill(rect, if pass == Pass::Gaps { 0 } else { 255 });
 }
 

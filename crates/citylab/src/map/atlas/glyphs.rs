@@ -1,6 +1,6 @@
 //! Glyphs of the three fonts that the window ships, rasterised at the exact size of a cell.
 
-use ab_glyph::{Font as _, FontRef, GlyphId, OutlinedGlyph, PxScale, ScaleFont as _, point};
+use ab_glyph::{Font as _, FontRef, GlyphId, OutlinedGlyph, PxScale, point};
 
 use super::bitmap::Bitmap;
 use super::boxes;

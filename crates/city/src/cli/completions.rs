@@ -1,0 +1,31 @@
+//! `city completions`: completions for a shell.
+
+use std::io::Write;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use super::output::{Outcome, result};
+
+/// Print completions for a shell
+///
+/// Prints a script that teaches the shell the commands and options of city.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  city completions bash > ~/.local/share/bash-completion/completions/city
+  city completions zsh > ~/.zfunc/_city
+  city completions fish > ~/.config/fish/completions/city.fish";
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut super::Cli::command(), "city", &mut script);
+    result(|out| out.write_all(&script))
+}

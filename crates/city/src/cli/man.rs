@@ -1,0 +1,33 @@
+//! `city man`: the manual as a man page, for packagers.
+
+use std::io::Write;
+
+use clap::CommandFactory;
+
+use super::output::{Failure, Outcome, failed, result};
+
+/// Print a man page
+///
+/// Prints the manual of city, or of one of its commands, as roff for man.
+#[derive(Debug, clap::Args)]
+#[command(hide = true)]
+pub(crate) struct Args {
+    /// The command; city itself unless given
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let mut root = super::Cli::command();
+    root.build();
+    let command = match &args.command {
+        None => root,
+        Some(name) => {
+            let unknown = || Failure::Usage(format!("there is no command `{}`", super::output::plain(name)));
+            root.find_subcommand(name).ok_or_else(unknown)?.clone()
+        }
+    };
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page).map_err(|e| failed(e.to_string()))?;
+    result(|out| out.write_all(&page))
+}

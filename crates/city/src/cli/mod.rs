@@ -1,0 +1,137 @@
+//! The command line: one file per command, and what they share.
+//!
+//! Results go to standard output, talk to standard error. Exit codes: 0 done, 1 what was asked for failed, 2 wrong
+//! usage; see [`Failure`].
+
+mod check;
+mod completions;
+mod flavor;
+mod generate;
+mod grow;
+mod info;
+mod input;
+mod man;
+mod output;
+mod params;
+mod places;
+mod progress;
+mod show;
+mod sweep;
+mod table;
+mod trace;
+mod verify;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+use output::{Failure, Outcome, talk};
+
+/// Grow, look at, check and debug cyberpunk cities from a terminal
+///
+/// city grows a city of five strata from a seed and a few parameters: the same parameters give the same city, byte
+/// for byte, on every machine. It shows cities, checks them, compares them with what this build would make, follows
+/// every step of their making, and sweeps over thousands of seeds.
+#[derive(Debug, Parser)]
+#[command(name = "city", version, arg_required_else_help = true, args_conflicts_with_subcommands = true)]
+#[command(max_term_width = 100, after_help = "Run 'city COMMAND --help' for the manual of a command.")]
+#[command(after_long_help = AFTER_HELP)]
+struct Cli {
+    /// A .city save to play
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const AFTER_HELP: &str = "\
+Files:
+  FILE is a .city save or a city as JSON (see 'city gen --json'); - is standard input.
+
+Exit status:
+  0  done
+  1  what was asked for failed: a file is absent, damaged or cannot be written, a city breaks rules, cities differ
+  2  wrong usage: an unknown word, a value out of range, a combination that is not allowed
+
+Environment:
+  CITYLAB_FLAVOR      a folder with flavor packs, looked in before ./flavor
+  NO_COLOR, TERM, COLORTERM
+                      decide how many colours 'city show' uses
+
+Examples:
+  city gen --seed 42 --out forty-two.city    grow a city and save it
+  city show forty-two.city --stratum street  look at its streets
+  city gen --json | jq .name                 hand a random city to another program
+  city sweep --seeds 0..1000 --csv stats.csv statistics of a thousand cities
+
+Run 'city COMMAND --help' for the manual of a command.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Gen(generate::Args),
+    Show(show::Args),
+    Info(info::Args),
+    Check(check::Args),
+    Verify(verify::Args),
+    Trace(trace::Args),
+    Sweep(Box<sweep::Args>),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// Reads the command line, does what it asks for, and answers with the exit code.
+pub(crate) fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
+    let outcome = match (cli.command, cli.file) {
+        (Some(command), _) => command.run(),
+        (None, Some(file)) => match play(&file) {
+            Ok(outcome) => outcome,
+            Err(error) => return refuse(&error),
+        },
+        (None, None) => return refuse(&Cli::command().error(ErrorKind::MissingSubcommand, "no command is given")),
+    };
+    output::exit_code(outcome)
+}
+
+impl Command {
+    fn run(self) -> Outcome {
+        match self {
+            Self::Gen(args) => generate::run(&args),
+            Self::Show(args) => show::run(&args),
+            Self::Info(args) => info::run(&args),
+            Self::Check(args) => check::run(&args),
+            Self::Verify(args) => verify::run(&args),
+            Self::Trace(args) => trace::run(&args),
+            Self::Sweep(args) => sweep::run(&args),
+            Self::Completions(args) => completions::run(&args),
+            Self::Man(args) => man::run(&args),
+        }
+    }
+}
+
+/// Prints what clap has to say, help included. A closed pipe is nothing to complain of.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let _ = error.print();
+    if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS }
+}
+
+/// What `city FILE` says until the game is there. A word that looks like a mistyped command is wrong usage.
+fn play(file: &Path) -> Result<Outcome, clap::Error> {
+    let word = file.to_string_lossy();
+    if !file.exists() && !word.contains(['.', '/', '\\']) {
+        let commands: Vec<String> =
+            Cli::command().get_subcommands().filter(|c| !c.is_hide_set()).map(|c| c.get_name().to_string()).collect();
+        let words = format!(
+            "there is no command and no file called '{}'; the commands are {}",
+            output::plain(&word),
+            commands.join(", ")
+        );
+        return Err(Cli::command().error(ErrorKind::InvalidSubcommand, words));
+    }
+    talk(format_args!("playing is not part of this build yet; look at the city with 'city show {word}'"));
+    Ok(Err(Failure::Told))
+}

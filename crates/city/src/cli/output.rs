@@ -1,0 +1,105 @@
+//! Where words go, and how a command ends.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::process::ExitCode;
+
+use cityfile::FileError;
+use citygen::{GenError, ParamError};
+
+/// Why a command did not do what was asked for.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Wrong usage: exit code 2.
+    Usage(String),
+    /// What was asked for failed: exit code 1.
+    Failed(anyhow::Error),
+    /// The same, but everything has been said already.
+    Told,
+    /// Nobody reads standard output any more: nothing is left to do, and nothing is wrong.
+    PipeClosed,
+}
+
+/// How a command ends.
+pub(crate) type Outcome<T = ()> = Result<T, Failure>;
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl From<ParamError> for Failure {
+    fn from(error: ParamError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<GenError> for Failure {
+    fn from(error: GenError) -> Self {
+        match error {
+            GenError::Param(error) => error.into(),
+            other => Self::Failed(other.into()),
+        }
+    }
+}
+
+/// A failure of the thing asked for, in words.
+pub(crate) fn failed(words: impl Into<String>) -> Failure {
+    Failure::Failed(anyhow::Error::msg(words.into()))
+}
+
+/// Says why a command failed, and how the program ends.
+pub(crate) fn exit_code(outcome: Outcome) -> ExitCode {
+    match outcome {
+        Ok(()) | Err(Failure::PipeClosed) => ExitCode::SUCCESS,
+        Err(Failure::Told) => ExitCode::from(1),
+        Err(Failure::Failed(error)) => {
+            talk(format_args!("error: {}", plain(&format!("{error:#}"))));
+            ExitCode::from(1)
+        }
+        Err(Failure::Usage(words)) => {
+            talk(format_args!("error: {}\n\nFor more information, try '--help'.", plain(&words)));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// A line for the person, beside the result. Where standard error is closed, nobody listens, and that is no fault.
+pub(crate) fn talk(words: fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr().lock(), "{words}");
+}
+
+/// Standard output, gathered into large writes.
+pub(crate) type Out = BufWriter<StdoutLock<'static>>;
+
+/// Writes a result to standard output, all of it.
+pub(crate) fn result(write: impl FnOnce(&mut Out) -> io::Result<()>) -> Outcome {
+    let mut out = BufWriter::new(io::stdout().lock());
+    write(&mut out).and_then(|()| out.flush()).map_err(|e| stdout_failure(&e))
+}
+
+/// What a failed write to standard output means.
+pub(crate) fn stdout_failure(error: &io::Error) -> Failure {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return Failure::PipeClosed;
+    }
+    failed(format!("standard output cannot be written: {error}"))
+}
+
+/// Text from a file as it may be shown on a terminal: control characters are spelt out.
+pub(crate) fn plain(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let spell = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    Cow::Owned(text.chars().map(spell).collect())
+}
+
+/// A figure as a person reads it: whole where it is whole, else four decimals at most.
+pub(crate) fn number(value: f64) -> String {
+    let text = format!("{value:.4}");
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" { "0".into() } else { short.into() }
+}

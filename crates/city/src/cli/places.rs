@@ -1,0 +1,46 @@
+//! Tiles, rectangles and strata as a person types them.
+
+use citygen::model::StratumKind;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use mapkit::{Pos, Rect};
+
+/// Parses `X,Y`.
+pub(crate) fn parse_pos(text: &str) -> Result<Pos, String> {
+    match numbers(text).as_deref() {
+        Some(&[x, y]) => Ok(Pos::new(x, y)),
+        _ => Err("allowed is X,Y: column and row of a tile, counted from 0".into()),
+    }
+}
+
+/// Parses `X,Y,W,H`.
+pub(crate) fn parse_rect(text: &str) -> Result<Rect, String> {
+    match numbers(text).as_deref() {
+        Some(&[x, y, w, h]) if w > 0 && h > 0 => Ok(Rect::new(x, y, w, h)),
+        _ => {
+            Err("allowed is X,Y,W,H: column and row of the top left tile, then width and height of 1 and more".into())
+        }
+    }
+}
+
+/// Parses `STRATUM,X,Y`.
+pub(crate) fn parse_tile(text: &str) -> Result<(StratumKind, Pos), String> {
+    let refuse = || {
+        let names: Vec<&str> = StratumKind::ALL.iter().map(|s| s.name()).collect();
+        format!("allowed is STRATUM,X,Y with STRATUM one of {}", names.join(", "))
+    };
+    let (stratum, pos) = text.split_once(',').ok_or_else(refuse)?;
+    let stratum = StratumKind::from_name(stratum.trim()).ok_or_else(refuse)?;
+    Ok((stratum, parse_pos(pos).map_err(|_| refuse())?))
+}
+
+/// Takes the name of a stratum.
+pub(crate) fn stratum_parser() -> impl TypedValueParser<Value = StratumKind> {
+    PossibleValuesParser::new(StratumKind::ALL.iter().map(|s| s.name()))
+        .try_map(|name| StratumKind::from_name(&name).ok_or("this is no stratum"))
+}
+
+fn numbers(text: &str) -> Option<Vec<i32>> {
+    // Small enough that no sum of two of them can overflow.
+    let small = |n: &i32| (-1_000_000..=1_000_000).contains(n);
+    text.split(',').map(|n| n.trim().parse().ok().filter(small)).collect()
+}

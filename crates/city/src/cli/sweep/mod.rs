@@ -1,0 +1,150 @@
+//! `city sweep`: many seeds, their statistics, and whatever goes wrong with any.
+
+mod draw;
+mod range;
+mod report;
+mod summary;
+mod work;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use citygen::Params;
+use mapkit::Size;
+
+use super::flavor;
+use super::output::{Failure, Outcome, failed, talk};
+use super::params::{SHAPE_FLAGS, ShapeArgs, parse_size};
+use super::progress::Progress;
+use range::{Seeds, Shard};
+use report::Report;
+use summary::Summary;
+
+/// Grow and validate a range of seeds, with statistics
+///
+/// Grows and validates a city for every seed of a range, several at a time, and prints a summary: mean, least and
+/// most of every statistic with the seeds where they occur, and every seed that failed or broke a rule, as a command
+/// that grows it again. With --csv or --jsonl every city's statistics are written too, in the order of the seeds
+/// whatever the number of jobs. The statistics are named and explained by 'city info'.
+///
+/// Ctrl-C stops after the cities under way: what has been done is kept and summed up, and the exit status is 1.
+///
+/// --shard I/N splits the range into N parts of nearly equal length and takes part I, counted from 0, so that the
+/// array job of a batch scheduler can run one range on many machines; the parts of a CSV file, set one after
+/// another, are the whole.
+///
+/// --random-params draws other valid parameters for every seed: sizes up to --max-size, numbers of districts,
+/// densities, skews and decays to the ends of their ranges, every kind of water, and rerolls. The same seed draws the
+/// same parameters. This is the stress test of the generator.
+///
+/// The exit status is 1 if any seed failed or broke a rule.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The seeds: A..B without B, A..=B with it, or a single one
+    #[arg(long, value_name = "A..B", value_parser = range::parse_seeds)]
+    seeds: Seeds,
+
+    #[command(flatten)]
+    shape: ShapeArgs,
+
+    /// Draw random valid parameters for every seed
+    #[arg(long, conflicts_with_all = SHAPE_FLAGS)]
+    random_params: bool,
+
+    /// Largest size that --random-params draws
+    #[arg(long, value_name = "WxH", requires = "random_params", default_value = "large", value_parser = parse_size)]
+    max_size: Size,
+
+    /// Cities grown at the same time: 1 to 1024; as many as there are processors unless given
+    #[arg(long, short, value_name = "N", value_parser = range::parse_jobs)]
+    jobs: Option<usize>,
+
+    /// Take only part I of N, counted from 0
+    #[arg(long, value_name = "I/N", value_parser = range::parse_shard)]
+    shard: Option<Shard>,
+
+    /// Write a line of comma-separated values for every seed; - is standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "jsonl")]
+    csv: Option<PathBuf>,
+
+    /// Write a line of JSON for every seed; - is standard output
+    #[arg(long, value_name = "FILE")]
+    jsonl: Option<PathBuf>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  city sweep --seeds 0..1000                            are a thousand default cities whole?
+  city sweep --seeds 0..1000 --size small --csv out.csv their statistics, for a spreadsheet
+  city sweep --seeds 0..20000 --random-params           stress the generator with random valid parameters
+  city sweep --seeds 0..20000 --random-params --max-size 1024x512
+  city sweep --seeds 0..1000000 --shard $SLURM_ARRAY_TASK_ID/100 --jsonl part-$SLURM_ARRAY_TASK_ID.jsonl
+  city sweep --seeds 0..100 --jsonl - | jq 'select(.statistics.buildings > 200).seed'";
+
+/// Where the parameters of a seed come from.
+#[derive(Clone, Debug)]
+enum Source {
+    /// The same for all.
+    Fixed(Params),
+    /// Drawn for each, up to this size.
+    Random(Size),
+}
+
+impl Source {
+    fn params(&self, seed: u64) -> Params {
+        match self {
+            Self::Fixed(params) => Params { seed, ..params.clone() },
+            Self::Random(max_size) => draw::params(seed, *max_size),
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let source = if args.random_params {
+        Params { size: args.max_size, districts: 4, ..Params::default() }
+            .validate()
+            .map_err(|e| Failure::Usage(format!("max-size: {}", e.reason)))?;
+        Source::Random(args.max_size)
+    } else {
+        Source::Fixed(args.shape.params(0)?)
+    };
+    let flavor = flavor::load(&args.shape.flavor)?;
+    let seeds = args.shard.map_or(args.seeds, |shard| args.seeds.part(shard));
+    let stop = stop_on_interrupt()?;
+    let mut report = Report::open(args.csv.as_deref(), args.jsonl.as_deref())?;
+    let mut summary = Summary::default();
+    let mut progress = Progress::new("sweeping", seeds.len);
+    let job = work::Job { seeds, source, flavor, jobs: args.jobs };
+    work::run(&job, &stop, |row| {
+        report.write(&row)?;
+        summary.add(&row);
+        progress.set(summary.done());
+        Ok(())
+    })?;
+    report.finish()?;
+    let elapsed = progress.elapsed().as_secs_f64();
+    drop(progress);
+    let done = summary.done();
+    talk(format_args!("{done} of {} seeds in {elapsed:.2} s, {:.1} a second", seeds.len, done as f64 / elapsed));
+    summary.print(report.takes_stdout())?;
+    if done < seeds.len {
+        talk(format_args!("stopped before seed {}; go on with --seeds {}", seeds.first + done, seeds.rest(done)));
+        return Err(Failure::Told);
+    }
+    if summary.all_whole() { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// A flag that Ctrl-C or a polite kill raises; the second time ends the program at once.
+fn stop_on_interrupt() -> Outcome<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(1);
+        }
+    };
+    ctrlc::set_handler(handler).map_err(|e| failed(format!("Ctrl-C cannot be listened for: {e}")))?;
+    Ok(stop)
+}

@@ -1,0 +1,127 @@
+//! `city trace`: the time-travel debugger without a window.
+
+mod state;
+mod steps;
+mod tile;
+mod violations;
+
+use std::ops::ControlFlow;
+
+use citygen::model::StratumKind;
+use citygen::{Draft, Params};
+use mapkit::{Pos, Timeline};
+
+use super::output::{Failure, Outcome, talk};
+use super::params::{SeedArg, ShapeArgs};
+use super::{flavor, grow, places};
+
+/// Follow how a city is made, step by step
+///
+/// Records the making of a city and prints its steps: number, pass, what the step worked on, how many tiles it
+/// changed and where, and how many random words it drew. Steps are numbered from 1; step 0 is the empty map.
+///
+/// With --tile, every step that changed one tile, with what was there before and after. With --step, what the city
+/// was after that step: the pass, what the step tried and gave up, how far the lists had grown, the slots and the
+/// fingerprints of the passes done. With --slot, the contents of one slot at that step (at the end unless --step is
+/// given). With --first-violation, for each rule the step since which it holds or is broken, as the city ended.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    seed: SeedArg,
+    #[command(flatten)]
+    shape: ShapeArgs,
+
+    /// Print the history of one tile, up to --step if that is given
+    #[arg(long, value_name = "STRATUM,X,Y", value_parser = places::parse_tile)]
+    tile: Option<(StratumKind, Pos)>,
+
+    /// Print what the city was after step N
+    #[arg(long, value_name = "N")]
+    step: Option<usize>,
+
+    /// Print what a slot held
+    #[arg(long, value_name = "NAME", conflicts_with = "tile")]
+    slot: Option<String>,
+
+    /// Print since when each rule holds, or since when it is broken
+    #[arg(long, conflicts_with_all = ["tile", "step", "slot"])]
+    first_violation: bool,
+
+    /// Print JSON, one object a line
+    #[arg(long)]
+    jsonl: bool,
+
+    /// Print the time that each step took, in microseconds; it differs from run to run
+    #[arg(long, conflicts_with_all = ["tile", "step", "slot", "first_violation"])]
+    times: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  city trace --seed 42                          every step
+  city trace --seed 42 --tile street,40,20      why is this tile a wall?
+  city trace --seed 42 --step 300               the city after step 300
+  city trace --seed 42 --step 300 --slot blocks what a pass had handed on by then
+  city trace --seed 42 --first-violation        which step broke a rule
+  city trace --seed 42 --jsonl | jq 'select(.tiles > 100)'";
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let mut params = args.shape.params(args.seed.seed.unwrap_or(0))?;
+    if let Some((_, pos)) = args.tile
+        && !params.size.contains(pos)
+    {
+        let (w, h) = (params.size.w - 1, params.size.h - 1);
+        return Err(Failure::Usage(format!(
+            "tile: {pos} is off the map; allowed are columns 0..={w} and rows 0..={h}"
+        )));
+    }
+    params.seed = args.seed.or_random();
+    let timeline = record(&params)?;
+    if let Some(step) = args.step
+        && step > timeline.len()
+    {
+        return Err(Failure::Usage(format!("step: {step} is past the end; allowed are 0..={}", timeline.len())));
+    }
+    let outcome = if args.first_violation {
+        violations::print(&timeline, args.jsonl)
+    } else if let Some(tile) = args.tile {
+        tile::print(&timeline, tile, args.step, args.jsonl)
+    } else if let Some(slot) = &args.slot {
+        state::print_slot(&timeline, args.step, slot, args.jsonl)
+    } else if let Some(step) = args.step {
+        state::print_step(&timeline, step, args.jsonl)
+    } else {
+        steps::print(&timeline, args.jsonl, args.times)
+    };
+    outcome?;
+    // What there is to see has been shown, also of a run that failed; that it failed is the exit code's business.
+    match timeline.end().error() {
+        None => Ok(()),
+        Some(error) => {
+            talk(format_args!("error: the run ended early: {error}"));
+            Err(Failure::Told)
+        }
+    }
+}
+
+fn record(params: &Params) -> Outcome<Timeline<Draft>> {
+    let run = citygen::start(params, &flavor::load(&params.flavor)?)?;
+    let mut progress = grow::progress();
+    let timeline = Timeline::record(run, |run| {
+        progress.set(grow::share(run));
+        ControlFlow::Continue(())
+    });
+    Ok(timeline.expect("the recording was not broken off"))
+}
+
+/// The name of the pass that `step` belongs to, counted from 1.
+fn pass_of(timeline: &Timeline<Draft>, step: usize) -> &'static str {
+    let index = step.checked_sub(1).and_then(|i| timeline.steps().get(i)).map(|s| usize::from(s.pass));
+    index.and_then(|i| timeline.end().recipe().passes.get(i)).map_or("start", |pass| pass.name)
+}
+
+/// What `step` worked on; empty where it said nothing.
+fn label_of(timeline: &Timeline<Draft>, step: usize) -> &str {
+    step.checked_sub(1).and_then(|i| timeline.steps().get(i)).map_or("", |s| &s.label)
+}

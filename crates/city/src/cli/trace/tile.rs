@@ -1,0 +1,47 @@
+//! The history of one tile.
+
+use std::io::Write;
+
+use citygen::Draft;
+use citygen::model::StratumKind;
+use mapkit::{Change, Pos, Timeline, World};
+use serde_json::json;
+
+use super::{label_of, pass_of};
+use crate::cli::output::{Outcome, plain, result};
+
+/// Prints every step that changed a tile, with before and after; those after `until` are left out.
+pub(super) fn print(
+    timeline: &Timeline<Draft>,
+    (stratum, pos): (StratumKind, Pos),
+    until: Option<usize>,
+    jsonl: bool,
+) -> Outcome {
+    let last = until.unwrap_or(timeline.len());
+    let mut changes = timeline.history(stratum.number(), pos);
+    changes.retain(|change| change.step <= last);
+    let words = |change: &Change| {
+        // Ids are named as the lists stood at the time: before and after may need different ones.
+        let describe = |step, cell| timeline.at(step).world().describe(cell);
+        (describe(change.step - 1, change.before), describe(change.step, change.after))
+    };
+    result(|out| {
+        for change in &changes {
+            let (before, after) = words(change);
+            let (step, pass, label) = (change.step, pass_of(timeline, change.step), label_of(timeline, change.step));
+            if jsonl {
+                let value = json!({"step": step, "pass": pass, "label": label, "before": before, "after": after});
+                writeln!(out, "{value}")?;
+            } else {
+                writeln!(out, "step {step}  {pass}  {}", plain(label))?;
+                writeln!(out, "    before  {}", plain(&before))?;
+                writeln!(out, "    after   {}", plain(&after))?;
+            }
+        }
+        if changes.is_empty() && !jsonl {
+            let place = format!("{} {pos}", stratum.label());
+            writeln!(out, "no step up to {last} changed {place}: it is as the empty map was")?;
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,1 @@
+//! The window driven through its accessibility tree, without a screen.
