@@ -15,6 +15,9 @@ use crate::session::Session;
 use crate::{theme, widgets};
 use field::Form;
 
+/// Width of the number beside a slider, in points: room for `-0.00`.
+const NUMBER_WIDTH: f32 = 48.0;
+
 /// What the form keeps of its own: text that is no value yet.
 #[derive(Debug, Default)]
 pub(crate) struct ParamsPanel {
@@ -35,7 +38,11 @@ impl ParamsPanel {
             .resizable(false)
             .show(ui, |ui| actions(ui, session, out));
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            ui.spacing_mut().slider_width = (ui.available_width() - 62.0).max(60.0);
+            let width = ui.available_width();
+            let spacing = ui.spacing_mut();
+            spacing.item_spacing.y = 3.0;
+            spacing.interact_size.x = NUMBER_WIDTH;
+            spacing.slider_width = (width - NUMBER_WIDTH - spacing.item_spacing.x).max(60.0);
             let mut form = Form { session, params: &mut params };
             self.seed(ui, &mut form, out);
             self.size(ui, &mut form);
