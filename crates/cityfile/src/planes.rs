@@ -84,10 +84,10 @@ fn xor_row_above(plane: &mut [u8], row: usize, width: usize) {
 fn read_stratum(bytes: &[u8], size: Size, noise: &dyn Fn(usize) -> u8) -> Result<Stratum, (usize, String)> {
     let plane = |n: usize| &bytes[n * size.area()..(n + 1) * size.area()];
     let terrain = |(i, &code): (usize, &u8)| {
-        Terrain::from_number(code).ok_or_else(|| (i, format!("there is no terrain {code}, as it stands")))
+        Terrain::from_number(code).ok_or_else(|| (i, format!("there is no terrain {code}")))
     };
     let feature = |(i, &code): (usize, &u8)| match Feature::from_code(code) {
-        None if code != 0 => Err((i, format!("there is no feature {code}, as it stands"))),
+        None if code != 0 => Err((i, format!("there is no feature {code}"))),
         feature => Ok(feature),
     };
     let building = |(&low, &high): (&u8, &u8)| BuildingId::from_code(u16::from_le_bytes([low, high]));

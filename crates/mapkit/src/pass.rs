@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::{Pos, SlotError, Slots, Stream, World};
+use crate::{Pos, Slots, Stream, World};
 
 /// Prepares the work of a pass: builds its queue of steps.
 pub type Begin<W> = fn(&mut Cx<'_, W>) -> Result<BoxedSteps<W>, <W as World>::Error>;
@@ -132,14 +132,6 @@ impl<W: World> Cx<'_, W> {
     /// Adds what was drawn from a fork of the pass's stream to the ledger of words.
     pub fn count_words(&mut self, fork: &Stream) {
         *self.forked_words += fork.words_drawn();
-    }
-
-    /// Shortens `Err` of a slot into the world's error.
-    ///
-    /// # Errors
-    /// The slot's own error, converted.
-    pub fn need<T>(value: Result<T, SlotError>) -> Result<T, W::Error> {
-        value.map_err(W::Error::from)
     }
 }
 

@@ -137,7 +137,7 @@ impl<W: World> Run<W> {
     /// A run at its start: nothing has been done to `world` yet.
     pub fn new(recipe: Arc<Recipe<W>>, world: W, seed: u64, options: RunOptions) -> Self {
         let root = Stream::new(seed);
-        Self {
+        let mut run = Self {
             recipe,
             options: Arc::new(options),
             stream: root.clone(),
@@ -152,7 +152,9 @@ impl<W: World> Run<W> {
             progress: 0.0,
             scratch: Scratch::default(),
             trace: None,
-        }
+        };
+        run.pass_over_skipped();
+        run
     }
 
     /// The world as it stands.
@@ -200,12 +202,6 @@ impl<W: World> Run<W> {
         self.ends.len() == self.recipe.passes.len()
     }
 
-    /// Index of the pass that the next step carries out, passes left out being passed over.
-    pub(crate) fn next_pass(&self) -> usize {
-        let all = self.recipe.passes.len();
-        (self.ends.len()..all).find(|i| !self.options.skip.contains(i)).unwrap_or(all)
-    }
-
     /// Words drawn so far by the pass that the next step carries out; 0 where that step begins it.
     pub(crate) const fn words_in_pass(&self) -> u64 {
         if self.steps.is_some() { self.words_drawn() } else { 0 }
@@ -226,24 +222,33 @@ impl<W: World> Run<W> {
         if self.error.is_some() {
             return false;
         }
-        while self.ends.len() < self.next_pass() {
-            self.end_pass(0);
-        }
         let index = self.ends.len();
         let Some(pass) = self.recipe.passes.get(index).cloned() else { return false };
-        if let Err(source) = self.advance(&pass, index) {
-            self.error = Some(RunError { pass: pass.name, step: self.step, source });
-            return false;
+        match self.advance(&pass, index) {
+            Ok(progress) => {
+                self.step += 1;
+                match progress {
+                    Progress::More(share) => self.progress = share,
+                    Progress::Done => {
+                        self.steps = None;
+                        self.end_pass(self.words_drawn());
+                        self.pass_over_skipped();
+                    }
+                }
+                true
+            }
+            Err(source) => {
+                self.error = Some(RunError { pass: pass.name, step: self.step, source });
+                false
+            }
         }
-        self.step += 1;
-        true
     }
 
-    fn advance(&mut self, pass: &Pass<W>, index: usize) -> Result<(), W::Error> {
+    /// Begins the pass where that has not been done, and carries out its next step.
+    fn advance(&mut self, pass: &Pass<W>, index: usize) -> Result<Progress, W::Error> {
         if self.steps.is_none() {
             self.stream = self.root.fork(&self.stream_label(index));
             self.forked_words = 0;
-            self.progress = 0.0;
             self.slots.enter(pass.name);
         }
         let mut cx = Cx {
@@ -254,27 +259,24 @@ impl<W: World> Run<W> {
             forked_words: &mut self.forked_words,
             trace: self.trace.as_deref_mut(),
         };
-        let mut steps = match self.steps.take() {
-            Some(steps) => steps,
-            None => (pass.begin)(&mut cx)?,
-        };
-        match steps.step(&mut cx)? {
-            Progress::More(share) => {
-                self.progress = share;
-                self.steps = Some(steps);
-            }
-            Progress::Done => self.end_pass(self.words_drawn()),
+        if self.steps.is_none() {
+            self.steps = Some((pass.begin)(&mut cx)?);
         }
-        Ok(())
+        self.steps.as_mut().map_or(Ok(Progress::Done), |steps| steps.step(&mut cx))
     }
 
     fn end_pass(&mut self, words: u64) {
         let name = self.recipe.passes[self.ends.len()].name;
-        // The step that ends a pass is counted after it: `step` below is the number of steps once it is done.
-        let step = self.step + usize::from(!self.options.skip.contains(&self.ends.len()));
         let fingerprint = self.world.fingerprint();
-        self.ends.push(PassEnd { name, fingerprint, step, words });
+        self.ends.push(PassEnd { name, fingerprint, step: self.step, words });
         self.progress = 0.0;
+    }
+
+    /// Ends the passes that are left out and whose turn it would be.
+    fn pass_over_skipped(&mut self) {
+        while !self.is_done() && self.options.skip.contains(&self.ends.len()) {
+            self.end_pass(0);
+        }
     }
 
     fn stream_label(&self, index: usize) -> String {
@@ -309,13 +311,14 @@ impl<W: World> Run<W> {
     /// The error that ended the run; the snapshots taken before it are lost.
     pub fn run_with_snapshots(&mut self) -> Result<Vec<Snapshot<W>>, RunError<W::Error>> {
         let mut shots = Vec::new();
+        // Passes that are left out at the very start have ended already.
+        let mut shown = if self.step == 0 { 0 } else { self.ends.len() };
         loop {
-            let before = self.ends.len();
-            let stepped = self.step();
-            for end in &self.ends[before..] {
+            for end in &self.ends[shown..] {
                 shots.push(Snapshot { pass: end.name, world: self.world.clone(), slots: self.slots.clone() });
             }
-            if !stepped {
+            shown = self.ends.len();
+            if !self.step() {
                 return self.error.clone().map_or(Ok(shots), Err);
             }
         }
@@ -330,8 +333,8 @@ impl<W: World> Run<W> {
 
     /// What the last step said of itself: its label and notes. Empty unless recording.
     pub(crate) fn take_trace(&mut self) -> (String, Vec<Note>) {
-        self.trace.as_deref_mut().map_or_else(Default::default, |t| {
-            let trace = std::mem::take(t);
+        self.trace.as_deref_mut().map_or_else(Default::default, |trace| {
+            let trace = std::mem::take(trace);
             (trace.label, trace.notes)
         })
     }
@@ -343,5 +346,10 @@ impl<W: World> Run<W> {
     /// A clone that does not record.
     pub(crate) fn keyframe(&self) -> Self {
         Self { trace: None, ..self.clone() }
+    }
+
+    /// Takes over the working memory of a run that is no longer needed.
+    pub(crate) fn inherit_scratch(&mut self, other: Self) {
+        self.scratch = other.scratch;
     }
 }

@@ -70,13 +70,15 @@ impl Stream {
         if bound == 0 {
             return 0;
         }
-        let threshold = bound.wrapping_neg() % bound;
-        loop {
-            let wide = u64::from(self.word()) * u64::from(bound);
-            if wide as u32 >= threshold {
-                return (wide >> 32) as u32;
+        let mut wide = u64::from(self.word()) * u64::from(bound);
+        // The threshold is below `bound`, so the division is needed only where the low half is too.
+        if (wide as u32) < bound {
+            let threshold = bound.wrapping_neg() % bound;
+            while (wide as u32) < threshold {
+                wide = u64::from(self.word()) * u64::from(bound);
             }
         }
+        (wide >> 32) as u32
     }
 
     /// A uniform index in `0..len`, or 0 where `len` is 0.
@@ -89,7 +91,11 @@ impl Stream {
         if high <= low {
             return low;
         }
-        low.wrapping_add(self.below((i64::from(high) - i64::from(low) + 1) as u32) as i32)
+        match high.wrapping_sub(low).wrapping_add(1) as u32 {
+            // Every integer is in the range.
+            0 => self.word() as i32,
+            count => low.wrapping_add(self.below(count) as i32),
+        }
     }
 
     /// A uniform float in `0..1` from the top 24 bits of one word.

@@ -28,6 +28,6 @@ pub(crate) fn write(out: &mut impl Write, rows: &[Vec<String>], left: usize) -> 
 }
 
 /// A row of two words: what something is called, and what it is.
-pub(crate) fn pair(name: &str, value: impl ToString) -> Vec<String> {
-    vec![name.into(), value.to_string()]
+pub(crate) fn pair(name: &str, value: impl std::fmt::Display) -> Vec<String> {
+    vec![name.into(), format!("{value}")]
 }

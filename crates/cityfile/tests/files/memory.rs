@@ -12,7 +12,7 @@ use crate::common::Parts;
 const FOLDER: &str = "CITYFILE_HOSTILE_FOLDER";
 
 /// Kibibytes of address space that the child may take: what a whole 1024×512 city needs, doubled, beside the program.
-const LIMIT_KIB: u32 = 224 * 1024;
+const LIMIT_KIB: u32 = 160 * 1024;
 
 /// A header that claims the largest map.
 fn largest() -> Vec<u8> {

@@ -117,7 +117,7 @@ fn paint(common: Common, theme: &ThemeStyle, terrain: Terrain) -> Paint {
         Terrain::Water => of(common.water.mix(Rgb::WHITE, 0.3), common.water),
         Terrain::Sewage => of(common.sewage.mix(Rgb(150, 255, 90), 0.45), common.sewage.scale(0.55)),
         Terrain::Road => of(theme.road.mix(Rgb::WHITE, 0.25), theme.road),
-        Terrain::Sidewalk => of(theme.sidewalk, theme.sidewalk.scale(0.72)),
+        Terrain::Sidewalk => of(theme.sidewalk, theme.sidewalk.scale(0.78)),
         Terrain::Alley => of(theme.road.mix(Rgb::WHITE, 0.3), theme.road.mix(theme.sidewalk, 0.32)),
         Terrain::Plaza => of(theme.accent2, theme.sidewalk.mix(theme.accent2, 0.18).mix(Rgb::WHITE, 0.06)),
         Terrain::Floor => of(theme.floor.mix(theme.wall, 0.5), theme.floor),

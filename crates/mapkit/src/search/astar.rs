@@ -5,7 +5,7 @@
 //! buckets is enough.
 
 use crate::search::Shape;
-use crate::{Pos, Size};
+use crate::{Dir, Pos, Size};
 
 /// What a move may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,13 +64,12 @@ impl AStar {
         if !shape.size.contains(from) || !shape.size.contains(to) {
             return None;
         }
-        self.start(shape, costs);
+        let mask = self.start(shape, costs);
         let (open, closed) = (self.generation, self.generation + CLOSED);
-        let mask = self.buckets.len() - 1;
         let (start, goal) = (shape.index(from), shape.index(to));
-        let guess = |index: usize| shape.pos(index).manhattan(to) as u32 * costs.least;
+        let guess = |pos: Pos| pos.manhattan(to) as u32 * costs.least;
         self.nodes[start] = Node { cost: 0, stamp: open, from: start as u32 };
-        let mut f = guess(start);
+        let mut f = guess(from);
         self.buckets[f as usize & mask].push(start as u32);
         let mut queued = 1_usize;
         while queued > 0 {
@@ -89,13 +88,12 @@ impl AStar {
             self.nodes[index].stamp = closed;
             self.expanded += 1;
             if index == goal {
-                for bucket in &mut self.buckets {
-                    bucket.clear();
-                }
+                self.clear_queue();
                 return Some(self.walk_back(shape, start, goal));
             }
             let here = self.nodes[index].cost;
-            for next in shape.around(index) {
+            let pos = shape.pos(index);
+            for (dir, next) in Dir::CARDINAL.into_iter().zip(shape.around(index)) {
                 let price = cost(index, next);
                 if price == 0 {
                     continue;
@@ -106,23 +104,31 @@ impl AStar {
                     continue;
                 }
                 *node = Node { cost: total, stamp: open, from: index as u32 };
-                self.buckets[(total + guess(next)) as usize & mask].push(next as u32);
+                self.buckets[(total + guess(pos.step(dir))) as usize & mask].push(next as u32);
                 queued += 1;
             }
         }
-        for bucket in &mut self.buckets {
-            bucket.clear();
-        }
+        self.clear_queue();
         None
     }
 
-    fn start(&mut self, shape: Shape, costs: Costs) {
+    /// Prepares marks and queue; the mask that turns an `f` into a bucket.
+    fn start(&mut self, shape: Shape, costs: Costs) -> usize {
         let buckets = (costs.most + costs.least + 1).next_power_of_two() as usize;
-        self.buckets.resize_with(buckets, Vec::new);
+        if self.buckets.len() < buckets {
+            self.buckets.resize_with(buckets, Vec::new);
+        }
         if self.nodes.len() < shape.len() {
             self.nodes.resize(shape.len(), Node::default());
         }
         self.generation += 2;
+        buckets - 1
+    }
+
+    fn clear_queue(&mut self) {
+        for bucket in &mut self.buckets {
+            bucket.clear();
+        }
     }
 
     fn walk_back(&self, shape: Shape, start: usize, goal: usize) -> Vec<Pos> {

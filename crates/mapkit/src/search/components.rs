@@ -22,6 +22,9 @@ pub struct Components {
     labels: Vec<u32>,
     sizes: Vec<u32>,
     firsts: Vec<u32>,
+    /// Working memory: tiles per root, and the roots by size.
+    totals: Vec<u32>,
+    order: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -101,23 +104,31 @@ impl Components {
     }
 
     fn number_components(&mut self) {
-        let roots: Vec<u32> = (0..self.runs.len() as u32).map(|run| self.root(run)).collect();
-        let mut lengths = vec![0_u32; self.runs.len()];
-        for (run, &root) in self.runs.iter().zip(&roots) {
-            lengths[root as usize] += run.end - run.start;
+        // A parent comes before its children, so one pass in order leads every run to its root.
+        for run in 0..self.runs.len() {
+            self.parents[run] = self.parents[self.parents[run] as usize];
         }
-        let mut order: Vec<u32> = (0..self.runs.len() as u32).filter(|&r| roots[r as usize] == r).collect();
-        order.sort_by_key(|&root| (std::cmp::Reverse(lengths[root as usize]), root));
-        self.sizes = order.iter().map(|&r| lengths[r as usize]).collect();
-        self.firsts = order.iter().map(|&r| self.runs[r as usize].start).collect();
-        let mut numbers = vec![0_u32; self.runs.len()];
-        for (number, &root) in order.iter().enumerate() {
-            numbers[root as usize] = number as u32;
+        self.totals.clear();
+        self.totals.resize(self.runs.len(), 0);
+        for (run, &root) in self.runs.iter().zip(&self.parents) {
+            self.totals[root as usize] += run.end - run.start;
+        }
+        let (totals, parents) = (&self.totals, &self.parents);
+        self.order.clear();
+        self.order.extend((0..self.runs.len() as u32).filter(|&run| parents[run as usize] == run));
+        self.order.sort_unstable_by_key(|&root| (std::cmp::Reverse(totals[root as usize]), root));
+        self.sizes.clear();
+        self.firsts.clear();
+        for (number, &root) in self.order.iter().enumerate() {
+            self.sizes.push(self.totals[root as usize]);
+            self.firsts.push(self.runs[root as usize].start);
+            // From here on a root's total is no longer needed, and its component's number is.
+            self.totals[root as usize] = number as u32;
         }
         self.labels.clear();
         self.labels.resize(self.size.area(), u32::MAX);
-        for (run, root) in self.runs.iter_mut().zip(roots) {
-            run.component = numbers[root as usize];
+        for (run, &root) in self.runs.iter_mut().zip(&self.parents) {
+            run.component = self.totals[root as usize];
             self.labels[run.start as usize..run.end as usize].fill(run.component);
         }
     }

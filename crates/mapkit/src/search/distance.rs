@@ -2,7 +2,6 @@
 
 use crate::search::Shape;
 use crate::{Dir, Pos, Size};
-use std::collections::VecDeque;
 
 /// Steps to the nearest of several sources, over the four sides. Reusable.
 #[derive(Clone, Debug, Default)]
@@ -10,7 +9,8 @@ pub struct DistanceField {
     shape: Shape,
     marks: Vec<(u32, u32)>,
     generation: u32,
-    queue: VecDeque<u32>,
+    /// Every tile reached, in the order of its distance.
+    queue: Vec<u32>,
 }
 
 impl DistanceField {
@@ -26,7 +26,9 @@ impl DistanceField {
         for pos in sources {
             self.reach(self.shape.index(pos), 0);
         }
-        while let Some(index) = self.queue.pop_front() {
+        let mut head = 0;
+        while let Some(&index) = self.queue.get(head) {
+            head += 1;
             let next_distance = self.marks[index as usize].1 + 1;
             for next in self.shape.around(index as usize) {
                 if self.marks[next].0 != self.generation && passable(next) {
@@ -39,7 +41,7 @@ impl DistanceField {
     fn reach(&mut self, index: usize, distance: u32) {
         if self.marks[index].0 != self.generation {
             self.marks[index] = (self.generation, distance);
-            self.queue.push_back(index as u32);
+            self.queue.push(index as u32);
         }
     }
 

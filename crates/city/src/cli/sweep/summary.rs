@@ -73,7 +73,8 @@ impl Summary {
             text.push_str(&plain(words));
         }
         if fault.violations.len() > MOST_VIOLATIONS {
-            text.push_str(&format!("\n    and {} more", fault.violations.len() - MOST_VIOLATIONS));
+            let hidden = fault.violations.len() - MOST_VIOLATIONS;
+            text.extend([format!("\n    and {hidden} more")]);
         }
         self.faults.push(text);
     }

@@ -348,7 +348,8 @@ pub(super) fn find_descent(
         pieces.components.tiles(component).filter_map(|pos| size.index(pos)),
         |_, to| empty(to).then_some(1),
         |index, _| {
-            let fits = stratum.buildings()[index].is_none() && (empty(index) || stratum.terrains()[index] == own);
+            let open = stratum.buildings()[index].is_none() && (empty(index) || stratum.terrains()[index] == own);
+            let fits = open || pieces.last_resort && is_plain(city, pieces.stratum, index);
             let end = if fits { (pieces.landing)(index) } else { None };
             found = end.map(|end| (index, end));
             found.is_some()
@@ -360,7 +361,18 @@ pub(super) fn find_descent(
         StratumKind::Heights => ConnectorKind::Ladder,
         _ => ConnectorKind::Stair,
     };
-    Some(way(city, kind, [end, pieces.stratum], pieces.stratum, field.path(index)))
+    let mut found = way(city, kind, [end, pieces.stratum], pieces.stratum, field.path(index));
+    let is_inside = |kind: StratumKind| city.stratum(kind).buildings()[index].is_some();
+    found.connector.public = !is_inside(end) && !is_inside(pieces.stratum);
+    Some(found)
+}
+
+/// Ground, floor, roof or way with nothing on it and no connector in it.
+pub(super) fn is_plain(city: &City, stratum: StratumKind, index: usize) -> bool {
+    let stratum = city.stratum(stratum);
+    let terrain = stratum.terrains()[index];
+    let plain = matches!(terrain, Terrain::Floor | Terrain::Rooftop | Terrain::Walkway | Terrain::Tunnel);
+    (plain || terrain.is_outdoor_ground()) && stratum.features()[index].is_none()
 }
 
 /// Builds a way: carves its path, gives its tile a fitting terrain on each stratum that it serves, and lists it.

@@ -110,13 +110,12 @@ fn put_terminal(cx: &mut Cx<'_>, id: DistrictId) {
             best = Some((key, tile));
         }
     }
-    match best {
-        Some((_, tile)) => street.set_feature(tile, Some(Feature::Terminal)),
-        None => {
-            let place = Some((StratumKind::Street.number(), center));
-            cx.give_up(NO_ROOM_ON_STREET, place, || format!("district {id}"));
-        }
-    }
+    let Some((_, tile)) = best else {
+        let place = Some((StratumKind::Street.number(), center));
+        cx.give_up(NO_ROOM_ON_STREET, place, || format!("district {id}"));
+        return;
+    };
+    street.set_feature(tile, Some(Feature::Terminal));
 }
 
 /// Outdoor ground that belongs to no building and that nothing blocks.

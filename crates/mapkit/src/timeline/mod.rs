@@ -1,0 +1,129 @@
+//! A recorded run: what every step did, and any moment of it shown again.
+//!
+//! States are numbered by steps done: state 0 is the start, state `n` is the moment after the `n`th step, whose
+//! record is `steps()[n - 1]`.
+
+mod questions;
+mod record;
+mod records;
+
+use std::collections::BTreeSet;
+
+pub use records::{Change, Event, PassRecord, StepRecord, Watch};
+
+use crate::{PassEnd, Run, World};
+
+/// Keyframes stand at most this much work apart, in nanoseconds per tile of a board: 5 ms on a 320×160 map. A larger
+/// value saves memory and makes seeking slower.
+const KEYFRAME_NS_PER_TILE: u64 = 100;
+
+/// A recorded run. Memory is shared between its keyframes wherever nothing changed.
+pub struct Timeline<W: World> {
+    steps: Vec<StepRecord>,
+    events: Vec<Event>,
+    keyframes: Vec<Run<W>>,
+    end: Run<W>,
+    cursor: Option<Run<W>>,
+}
+
+impl<W: World> Timeline<W> {
+    /// Number of steps: the last state's number.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether nothing was recorded.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// What each step did; the record of step `n` stands at `n - 1`.
+    pub fn steps(&self) -> &[StepRecord] {
+        &self.steps
+    }
+
+    /// Every attempt given up, in order.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The last state: the finished run, or the run as its error left it.
+    pub const fn end(&self) -> &Run<W> {
+        &self.end
+    }
+
+    /// What each pass did, added up.
+    pub fn passes(&self) -> Vec<PassRecord> {
+        let mut first_step = 0;
+        let ends = self.end.ends();
+        let names = self.end.recipe().passes.iter().map(|p| p.name);
+        let sum = |(index, name): (usize, &'static str)| {
+            let end: Option<&PassEnd> = ends.get(index);
+            let last = end.map_or(self.len(), |e| e.step).max(first_step);
+            let steps = &self.steps[first_step..last];
+            let record = PassRecord {
+                name,
+                first_step,
+                steps: steps.len(),
+                tiles_changed: steps.iter().map(|s| u64::from(s.tiles_changed)).sum(),
+                words: steps.iter().map(|s| u64::from(s.words)).sum(),
+                time_ns: steps.iter().map(|s| s.time_ns).sum(),
+                fingerprint: end.map(|e| e.fingerprint),
+            };
+            first_step = last;
+            record
+        };
+        names.enumerate().map(sum).collect()
+    }
+
+    /// Bytes held by all keyframes and the last state, memory that they share counted once.
+    pub fn bytes(&self) -> usize {
+        let (mut seen, mut total) = (BTreeSet::new(), 0);
+        for run in self.keyframes.iter().chain([&self.end]).chain(&self.cursor) {
+            let mut add = |address, bytes| {
+                if seen.insert(address) {
+                    total += bytes;
+                }
+            };
+            run.world().parts(&mut add);
+            run.slots().parts(&mut add);
+        }
+        let steps = self.steps.iter().map(|s| size_of::<StepRecord>() + s.label.len());
+        let events = self.events.iter().map(|e| size_of::<Event>() + e.note.text.len());
+        total + steps.chain(events).sum::<usize>()
+    }
+
+    /// The run exactly as it was after `step` steps (the last state where there are fewer).
+    pub fn at(&self, step: usize) -> Run<W> {
+        let step = step.min(self.len());
+        let mut run = self.nearest(step).clone();
+        while run.steps_done() < step && run.step() {}
+        run
+    }
+
+    /// Like [`Timeline::at`], and remembers where it is, so that going on from there is one step's work.
+    pub fn seek(&mut self, step: usize) -> &Run<W> {
+        let step = step.min(self.len());
+        let from = self.nearest(step).steps_done();
+        let mut run = match self.cursor.take() {
+            Some(cursor) if (from..=step).contains(&cursor.steps_done()) => cursor,
+            Some(cursor) => {
+                let mut run = self.nearest(step).clone();
+                run.inherit_scratch(cursor);
+                run
+            }
+            None => self.nearest(step).clone(),
+        };
+        while run.steps_done() < step && run.step() {}
+        self.cursor.insert(run)
+    }
+
+    /// The latest kept run that is not past `step`.
+    fn nearest(&self, step: usize) -> &Run<W> {
+        if step >= self.end.steps_done() {
+            return &self.end;
+        }
+        let after = self.keyframes.partition_point(|k| k.steps_done() <= step);
+        &self.keyframes[after - 1]
+    }
+}

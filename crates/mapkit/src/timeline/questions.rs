@@ -1,0 +1,198 @@
+//! The debugger's questions. Every answer is exact, because a replay makes the same bytes.
+
+use super::{Change, KEYFRAME_NS_PER_TILE, Timeline, Watch};
+use crate::{Pos, Rect, Run, World};
+
+impl<W: World> Timeline<W> {
+    /// Every step that changed one tile, with before and after, first to last.
+    pub fn history(&self, board: u8, pos: Pos) -> Vec<Change> {
+        let spot = Rect::new(pos.x, pos.y, 1, 1);
+        let mut replay = Replay::of(self);
+        let touching = self.steps.iter().zip(0..).filter(|(record, _)| record.touched(board, spot).is_some());
+        let change = |before_step: usize| {
+            let run = replay.go_to(before_step);
+            let before = run.world().cell(board, pos);
+            run.step();
+            let after = run.world().cell(board, pos);
+            (before != after).then_some(Change { step: before_step + 1, before, after })
+        };
+        touching.map(|(_, before_step)| before_step).filter_map(change).collect()
+    }
+
+    /// Tiles that differ between two states, per board, in row order.
+    pub fn diff(&self, a: usize, b: usize) -> Vec<Vec<Pos>> {
+        let mut replay = Replay::of(self);
+        let earlier = replay.go_to(a.min(b)).world().clone();
+        let later = replay.go_to(a.max(b)).world();
+        (0..later.boards().len() as u8).map(|board| differing(&earlier, later, board)).collect()
+    }
+
+    /// The first state for which `holds` is true, looking at every one.
+    pub fn first(&self, mut holds: impl FnMut(&Run<W>) -> bool) -> Option<usize> {
+        if holds(&self.keyframes[0]) { Some(0) } else { self.next_where(0, holds) }
+    }
+
+    /// The first state after state `from` for which `holds` is true, looking at every one.
+    pub fn next_where(&self, from: usize, mut holds: impl FnMut(&Run<W>) -> bool) -> Option<usize> {
+        if from >= self.len() { None } else { self.scan(self.at(from), self.len(), &mut holds) }
+    }
+
+    /// The first state for which `holds` is true, by bisection. Sound only where `holds` stays true once it is true.
+    pub fn first_lasting(&self, mut holds: impl FnMut(&Run<W>) -> bool) -> Option<usize> {
+        if !holds(&self.end) {
+            return None;
+        }
+        let after = self.keyframes.partition_point(|k| !holds(k));
+        let Some(before) = after.checked_sub(1) else { return Some(0) };
+        // It does not hold at `low`, and holds at `high`.
+        let mut low = self.keyframes[before].clone();
+        let mut high = self.keyframes.get(after).map_or(self.len(), Run::steps_done);
+        while high - low.steps_done() > 1 {
+            let middle = low.steps_done() + (high - low.steps_done()) / 2;
+            let mut probe = low.clone();
+            while probe.steps_done() < middle && probe.step() {}
+            if holds(&probe) {
+                high = middle;
+            } else {
+                low = probe;
+            }
+        }
+        Some(high)
+    }
+
+    /// The state after which `holds` is true to the end: the last one before it is false. `None` where it is false at
+    /// the end, `Some(0)` where it was never false.
+    ///
+    /// The segments between keyframes are searched from the end backwards, so a fault that lasts is found without
+    /// visiting what lies before it.
+    pub fn since(&self, mut holds: impl FnMut(&Run<W>) -> bool) -> Option<usize> {
+        if !holds(&self.end) {
+            return None;
+        }
+        let mut last = self.len();
+        for keyframe in self.keyframes.iter().rev().filter(|k| k.steps_done() < self.len()) {
+            let mut since = if holds(keyframe) { None } else { Some(keyframe.steps_done() + 1) };
+            // States from `last` on are known to be true.
+            let mut run = keyframe.clone();
+            while run.steps_done() + 1 < last && run.step() {
+                if !holds(&run) {
+                    since = Some(run.steps_done() + 1);
+                }
+            }
+            if since.is_some() {
+                return since;
+            }
+            last = keyframe.steps_done();
+        }
+        Some(0)
+    }
+
+    /// The next step after state `from` that a breakpoint waits for.
+    pub fn next(&self, from: usize, watch: Watch) -> Option<usize> {
+        let mut replay = Replay::of(self);
+        (from.saturating_add(1)..=self.len()).find(|&step| self.hits(&mut replay, step, watch))
+    }
+
+    /// The last step before state `from` that a breakpoint waits for.
+    pub fn previous(&self, from: usize, watch: Watch) -> Option<usize> {
+        let mut end = from.min(self.len() + 1);
+        // Replays go forward only, so each segment between keyframes is gone through once, the last one first.
+        for keyframe in self.keyframes.iter().rev() {
+            let start = keyframe.steps_done() + 1;
+            let mut replay = Replay::of(self);
+            let found = (start..end).filter(|&step| self.hits(&mut replay, step, watch)).last();
+            if found.is_some() {
+                return found;
+            }
+            end = end.min(start);
+        }
+        None
+    }
+
+    fn hits(&self, replay: &mut Replay<'_, W>, step: usize, watch: Watch) -> bool {
+        match watch {
+            Watch::Pass(pass) => {
+                let pass_of = |step: usize| usize::from(self.steps[step - 1].pass);
+                pass_of(step) == pass && (step == 1 || pass_of(step - 1) != pass)
+            }
+            Watch::Step(wanted) => step == wanted,
+            Watch::Tile(board, pos) => self.changes(replay, step, (board, Rect::new(pos.x, pos.y, 1, 1))),
+            Watch::Area(board, rect) => self.changes(replay, step, (board, rect)),
+        }
+    }
+
+    /// Whether `step` changes a tile within a rectangle of a board.
+    fn changes(&self, replay: &mut Replay<'_, W>, step: usize, (board, rect): (u8, Rect)) -> bool {
+        let Some(area) = self.steps[step - 1].touched(board, rect) else { return false };
+        let run = replay.go_to(step - 1);
+        let before: Vec<u64> = area.iter().map(|pos| run.world().cell(board, pos)).collect();
+        run.step();
+        area.iter().zip(before).any(|(pos, before)| run.world().cell(board, pos) != before)
+    }
+
+    /// The first state after `run` and not past `last` for which `holds` is true. The last state is the one that is
+    /// kept: a step that failed may have written to it.
+    fn scan(&self, mut run: Run<W>, last: usize, holds: &mut impl FnMut(&Run<W>) -> bool) -> Option<usize> {
+        while run.steps_done() < last {
+            if run.steps_done() + 1 == self.len() {
+                return holds(&self.end).then_some(self.len());
+            }
+            if !run.step() {
+                return None;
+            }
+            if holds(&run) {
+                return Some(run.steps_done());
+            }
+        }
+        None
+    }
+}
+
+/// A replay that goes forward from question to question.
+struct Replay<'a, W: World> {
+    timeline: &'a Timeline<W>,
+    run: Option<Run<W>>,
+}
+
+impl<'a, W: World> Replay<'a, W> {
+    const fn of(timeline: &'a Timeline<W>) -> Self {
+        Self { timeline, run: None }
+    }
+
+    /// The run after `step` steps (the last state where there are fewer).
+    fn go_to(&mut self, step: usize) -> &mut Run<W> {
+        let step = step.min(self.timeline.len());
+        let nearest = self.timeline.nearest(step);
+        let mut run = match self.run.take() {
+            Some(run) if run.steps_done() <= step && !self.is_worth_a_jump(run.steps_done(), nearest) => run,
+            Some(run) => {
+                let mut jumped = nearest.clone();
+                jumped.inherit_scratch(run);
+                jumped
+            }
+            None => nearest.clone(),
+        };
+        while run.steps_done() < step && run.step() {}
+        self.run.insert(run)
+    }
+
+    /// Whether stepping from `here` to `keyframe` takes longer than going on from a fresh clone, which copies what it
+    /// writes. The last state is always worth it: a step that failed may have written to it.
+    fn is_worth_a_jump(&self, here: usize, keyframe: &Run<W>) -> bool {
+        let there = keyframe.steps_done();
+        if here >= there {
+            return false;
+        }
+        let between: u64 = self.timeline.steps[here..there].iter().map(|s| s.time_ns).sum();
+        let copying = KEYFRAME_NS_PER_TILE / 4 * keyframe.world().size().area() as u64;
+        there == self.timeline.len() || between > copying
+    }
+}
+
+/// Tiles of `board` that differ between two worlds of one size, in row order.
+fn differing<W: World>(a: &W, b: &W, board: u8) -> Vec<Pos> {
+    if a.shares_board(b, board) {
+        return Vec::new();
+    }
+    a.size().rect().iter().filter(|&pos| a.cell(board, pos) != b.cell(board, pos)).collect()
+}

@@ -1,0 +1,125 @@
+//! Recording: a run carried out to its end, every step noted, some moments kept.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use super::{Event, KEYFRAME_NS_PER_TILE, StepRecord, Timeline};
+use crate::{Rect, Run, World};
+
+/// At most this many keyframes are kept within passes; then every second one is let go and the distance is doubled. A
+/// larger value makes seeking faster on a slow machine and takes more memory.
+const MOST_WITHIN_PASSES: usize = 32;
+
+impl<W: World> Timeline<W> {
+    /// Records `run` to its end or to its error.
+    ///
+    /// `watch` is called after every step and may break off; then nothing is returned.
+    ///
+    /// # Panics
+    /// Where `run` does not stand at its start.
+    pub fn record(mut run: Run<W>, mut watch: impl FnMut(&Run<W>) -> ControlFlow<()>) -> Option<Self> {
+        assert_eq!(run.steps_done(), 0, "a recording begins at a run's start");
+        let mut keyframes = Keyframes::new(&run);
+        run.start_recording();
+        let (mut steps, mut events) = (Vec::new(), Vec::new());
+        loop {
+            let (pass, words) = (run.pass_index(), run.words_in_pass());
+            let start = now();
+            let stepped = run.step();
+            let time_ns = start.elapsed().as_nanos() as u64;
+            if !stepped {
+                break;
+            }
+            steps.push(close_step(&mut run, &mut events, Before { pass, words, time_ns }));
+            keyframes.offer(&run, run.pass_index() > pass, time_ns);
+            if watch(&run).is_break() {
+                return None;
+            }
+        }
+        let end = run.keyframe();
+        Some(Self { steps, events, keyframes: keyframes.finish(), end, cursor: None })
+    }
+}
+
+/// The moments that are kept while a run is recorded.
+struct Keyframes<W: World> {
+    kept: Vec<Kept<W>>,
+    budget_ns: u64,
+    since_ns: u64,
+    within_passes: usize,
+}
+
+struct Kept<W: World> {
+    run: Run<W>,
+    between_passes: bool,
+}
+
+impl<W: World> Keyframes<W> {
+    fn new(start: &Run<W>) -> Self {
+        let budget_ns = KEYFRAME_NS_PER_TILE * start.world().size().area() as u64;
+        let kept = vec![Kept { run: start.keyframe(), between_passes: true }];
+        Self { kept, budget_ns, since_ns: 0, within_passes: 0 }
+    }
+
+    /// Keeps the present moment where a pass has ended or enough work was done since the last one.
+    fn offer(&mut self, run: &Run<W>, between_passes: bool, time_ns: u64) {
+        self.since_ns += time_ns;
+        if !between_passes && self.since_ns <= self.budget_ns {
+            return;
+        }
+        self.kept.push(Kept { run: run.keyframe(), between_passes });
+        self.since_ns = 0;
+        self.within_passes += usize::from(!between_passes);
+        if self.within_passes > MOST_WITHIN_PASSES {
+            self.thin_out();
+        }
+    }
+
+    fn thin_out(&mut self) {
+        let mut count = 0;
+        self.kept.retain(|kept| {
+            count += usize::from(!kept.between_passes);
+            kept.between_passes || count % 2 == 0
+        });
+        self.within_passes /= 2;
+        self.budget_ns *= 2;
+    }
+
+    fn finish(self) -> Vec<Run<W>> {
+        self.kept.into_iter().map(|kept| kept.run).collect()
+    }
+}
+
+/// What was known before a step, and the time that it took.
+#[derive(Clone, Copy)]
+struct Before {
+    pass: usize,
+    words: u64,
+    time_ns: u64,
+}
+
+fn close_step<W: World>(run: &mut Run<W>, events: &mut Vec<Event>, before: Before) -> StepRecord {
+    let Before { pass, words, time_ns } = before;
+    // A pass that has just ended left its count with its end.
+    let words = run.ends().get(pass).map_or_else(|| run.words_drawn(), |end| end.words) - words;
+    let (label, notes) = run.take_trace();
+    let step = run.steps_done();
+    events.extend(notes.into_iter().map(|note| Event { step, note }));
+    let (mut tiles_changed, mut boards, mut area) = (0, 0, Rect::default());
+    let mut journal = std::mem::take(run.world_mut().journal());
+    journal.drain(|board, pos, before| {
+        if run.world().cell(board, pos) != before {
+            tiles_changed += 1;
+            boards |= 1 << board;
+            area = area.union(Rect::new(pos.x, pos.y, 1, 1));
+        }
+    });
+    *run.world_mut().journal() = journal;
+    StepRecord { pass: pass as u16, label: label.into(), tiles_changed, boards, area, words: words as u32, time_ns }
+}
+
+/// The one clock of this crate: it times steps for the person who looks, and never reaches what is generated.
+#[expect(clippy::disallowed_methods, reason = "step times are shown, never generated from")]
+fn now() -> Instant {
+    Instant::now()
+}

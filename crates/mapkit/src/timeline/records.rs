@@ -1,0 +1,82 @@
+//! What a timeline knows of steps and passes, and what a breakpoint waits for.
+
+use crate::{Note, Pos, Rect};
+
+/// What one step did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StepRecord {
+    /// Index of its pass in the recipe.
+    pub pass: u16,
+    /// What it worked on, such as `route arterial 3 → 5`.
+    pub label: Box<str>,
+    /// Number of tiles that are different after it, over all boards.
+    pub tiles_changed: u32,
+    /// Bit `b` is set where a tile of board `b` changed.
+    pub boards: u32,
+    /// Bounding box of the changed tiles over all boards; empty where none changed.
+    pub area: Rect,
+    /// Random words drawn.
+    pub words: u32,
+    /// Time spent in nanoseconds; the one thing here that differs between two recordings.
+    pub time_ns: u64,
+}
+
+impl StepRecord {
+    /// The part of `rect` in which the step may have changed a tile of `board`: no false negatives.
+    pub(super) fn touched(&self, board: u8, rect: Rect) -> Option<Rect> {
+        let bit = 1_u32.checked_shl(u32::from(board)).unwrap_or(0);
+        if self.boards & bit == 0 { None } else { self.area.intersect(rect) }
+    }
+}
+
+/// What one pass did, added up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PassRecord {
+    /// The pass's name.
+    pub name: &'static str,
+    /// Its steps: states `first_step + 1 ..= first_step + steps` lie in it.
+    pub first_step: usize,
+    /// Number of steps.
+    pub steps: usize,
+    /// Tiles changed, added up over the steps.
+    pub tiles_changed: u64,
+    /// Random words drawn.
+    pub words: u64,
+    /// Time spent in nanoseconds.
+    pub time_ns: u64,
+    /// The world's fingerprint after it, once it is done.
+    pub fingerprint: Option<u64>,
+}
+
+/// One change of one tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The state after the change: the number of the step that made it.
+    pub step: usize,
+    /// The packed cell before.
+    pub before: u64,
+    /// The packed cell after.
+    pub after: u64,
+}
+
+/// What a breakpoint waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Watch {
+    /// The first step of a pass, by its index.
+    Pass(usize),
+    /// A step by its number.
+    Step(usize),
+    /// A change of one tile of a board.
+    Tile(u8, Pos),
+    /// A change of any tile within a rectangle of a board.
+    Area(u8, Rect),
+}
+
+/// An attempt that a step gave up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// The step that gave it up.
+    pub step: usize,
+    /// Why, where and what.
+    pub note: Note,
+}
