@@ -14,8 +14,8 @@ pub(crate) fn ui(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<C
     MenuBar::new().ui(ui, |ui| {
         ui.label(RichText::new("Citylab").color(theme::ACCENT));
         ui.add_space(6.0);
-        menu(ui, "View", Menu::View, session, map, out);
-        menu(ui, "Run", Menu::Run, session, map, out);
+        menu(ui, Menu::View, session, map, out);
+        menu(ui, Menu::Run, session, map, out);
     });
     if let Some(shown) = session.shown() {
         let title = RichText::new(city_title(&shown.city)).color(theme::STRONG);
@@ -24,8 +24,8 @@ pub(crate) fn ui(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<C
     }
 }
 
-fn menu(ui: &mut Ui, title: &str, which: Menu, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
-    ui.menu_button(title, |ui| {
+fn menu(ui: &mut Ui, which: Menu, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
+    ui.menu_button(which.title(), |ui| {
         ui.set_width(230.0);
         let mac = ui.ctx().os().is_mac();
         for entry in ENTRIES.iter().filter(|entry| entry.menu == which) {

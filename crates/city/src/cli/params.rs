@@ -96,7 +96,9 @@ impl ShapeArgs {
         };
         for (pass, count) in &self.reroll {
             if params.rerolls.insert(pass.clone(), *count).is_some() {
-                return Err(Failure::Usage(format!("reroll: the pass `{pass}` is named twice; allowed is once each")));
+                return Err(Failure::Usage(format!(
+                    "reroll: the pass `{pass}` is named twice; allowed is once each"
+                )));
             }
         }
         params.validate()?;
@@ -110,7 +112,9 @@ pub(crate) fn flags(params: &Params) -> String {
     let mut words = vec![format!("--seed {}", params.seed)];
     if params.size != plain.size {
         let Size { w, h } = params.size;
-        words.push(Params::size_name(params.size).map_or_else(|| format!("--size {w}x{h}"), |n| format!("--size {n}")));
+        words.push(
+            Params::size_name(params.size).map_or_else(|| format!("--size {w}x{h}"), |n| format!("--size {n}")),
+        );
     }
     let mut unless_plain = |name: &str, value: String, plain: String| {
         if value != plain {

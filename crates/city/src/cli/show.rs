@@ -3,4 +3,6 @@ use super::output::Outcome;
 /// Show
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {}
-pub(crate) fn run(_: &Args) -> Outcome { Ok(()) }
+pub(crate) fn run(_: &Args) -> Outcome {
+    Ok(())
+}

@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-//!
-=======
 //! The camera and the minimap.
 
 use citygen::model::StratumKind;
@@ -105,4 +102,3 @@ fn a_minimap_shows_walkable_ground_in_its_accent_with_the_view_and_the_player() 
     assert_eq!(canvas.get(Pos::new(2, 1)).map(|c| c.bg), map.color(Pos::new(1, 0)));
     assert_eq!(canvas.get(Pos::new(0, 0)), Some(style().blank()));
 }
->>>>>>> main

@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-//!
-=======
 //! The Net drawn over a physical stratum, and the marks over everything.
 
 use citygen::City;
@@ -109,4 +106,3 @@ fn the_avatar_is_white_in_the_city_and_cyan_in_the_net_and_the_body_stays_grey()
     assert_eq!(marked(StratumKind::Net).get(at).map(|c| c.fg), Some(Rgb(0, 255, 200)));
     assert_eq!(street.get(Pos::new(6, 0)).map(|c| c.glyph), Some('░'), "the cursor keeps the glyph");
 }
->>>>>>> main

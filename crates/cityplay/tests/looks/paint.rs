@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-//!
-=======
 //! Painting a view, and the colours from afar.
 
 use citygen::City;
@@ -141,4 +138,3 @@ fn generated_cities_are_painted_with_one_column_glyphs_everywhere() {
         }
     }
 }
->>>>>>> main

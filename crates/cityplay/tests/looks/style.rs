@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-//!
-=======
 //! The style pack: what it must hold, and that districts are told apart by their colours.
 
 use citygen::model::{Hue, StratumKind, Terrain, Theme};
@@ -100,4 +97,3 @@ fn hues_are_told_apart() {
         }
     }
 }
->>>>>>> main

@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-//!
-=======
 //! The tileset: what each terrain and feature looks like, in which light, and as far as it is known.
 
 use citygen::model::{BuildingKind, Connector, ConnectorKind, Feature, Hue, NodeKind, StrataSet, StratumKind};
@@ -230,4 +227,3 @@ fn roofs_are_dim_and_come_from_the_mass_set() {
     assert!(roof.dim);
     assert_eq!(roof.glyph, style().glyphs().mass.at(2));
 }
->>>>>>> main

@@ -62,7 +62,11 @@ impl Summary {
     }
 
     fn add_fault(&mut self, row: &Row, fault: &Fault) {
-        if fault.error.is_some() { self.without_city += 1 } else { self.with_violations += 1 }
+        if fault.error.is_some() {
+            self.without_city += 1
+        } else {
+            self.with_violations += 1
+        }
         if self.faults.len() >= MOST_FAULTS {
             return;
         }

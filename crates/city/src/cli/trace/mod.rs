@@ -72,7 +72,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
         && !params.size.contains(pos)
     {
         let (w, h) = (params.size.w - 1, params.size.h - 1);
-        return Err(Failure::Usage(format!("tile: {pos} is off the map; allowed are columns 0..={w} and rows 0..={h}")));
+        return Err(Failure::Usage(format!(
+            "tile: {pos} is off the map; allowed are columns 0..={w} and rows 0..={h}"
+        )));
     }
     params.seed = args.seed.or_random();
     let timeline = record(&params)?;

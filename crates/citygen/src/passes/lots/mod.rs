@@ -116,7 +116,7 @@ fn divide_block(cx: &mut Cx<'_>, index: usize) -> Result<(), GenError> {
         let mut own = stream.fork_index(number as u64);
         let plan = build::find_plan(&spec, cx.world.city.params.density, piece, &mut own);
         let building = match plan {
-            build::Plan::Building(plan) => build::apply_building(cx, block.district, plan),
+            build::Plan::Building(plan) => build::apply_building(cx, block.district, &plan),
             build::Plan::Plaza => None,
         };
         if building.is_none() {
@@ -150,7 +150,7 @@ fn settle_districts(cx: &mut Cx<'_>) -> Result<(), GenError> {
             let spec = cx.world.theme(id).clone();
             let mut own = cx.stream.fork_index(u64::MAX - index as u64);
             let plan = build::any_building(&spec, lots[lot].rect, &mut own);
-            lots[lot].building = build::apply_building(cx, id, plan);
+            lots[lot].building = build::apply_building(cx, id, &plan);
             note(cx, lots[lot].rect.center(), "its largest plaza is built on");
             cx.count_words(&own);
         }

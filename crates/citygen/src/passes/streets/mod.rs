@@ -71,6 +71,7 @@ struct Work {
     next: usize,
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the signature of every pass's `begin`")]
 fn begin(cx: &mut Cx<'_>) -> Result<BoxedSteps<Draft>, GenError> {
     cx.slots.put(BLOCKS, Vec::new());
     cx.slots.put(BLOCK_IDS, Grid::new(cx.world.city.size(), 0));

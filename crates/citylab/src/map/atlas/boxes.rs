@@ -29,11 +29,9 @@ const ARMS: [&str; 8] = [
 /// Draws `glyph` over a clear bitmap, if it is one of those that are geometry.
 pub fn draw(glyph: char, bitmap: &mut Bitmap) -> bool {
     match glyph {
-        '┄' | '┅' | '┈' | '┉' | '╌' | '╍' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏' => {
-            dashes(glyph, bitmap)
-        }
-        '╭' | '╮' | '╯' | '╰' => arc(glyph, bitmap),
-        '╱' | '╲' | '╳' => diagonals(glyph, bitmap),
+        '┄'..='┋' | '╌'..='╏' => dashes(glyph, bitmap),
+        '╭'..='╰' => arc(glyph, bitmap),
+        '╱'..='╳' => diagonals(glyph, bitmap),
         '\u{2500}'..='\u{257f}' => {
             let Some(arms) = arms(glyph) else { return false };
             draw_arms(arms, bitmap);
