@@ -192,7 +192,7 @@ fn cell_px(height: f32, window: &Window) -> [f32; 2] {
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, clippy::float_cmp_const, reason = "places are whole pixels")]
+#[expect(clippy::float_cmp, reason = "places are whole pixels")]
 mod tests {
     use super::*;
 

@@ -22,13 +22,18 @@ pub(super) struct FieldWords<'a> {
     /// What a person reads.
     label: &'a str,
     /// What is wrong with what is being typed, where it is no value yet.
-    pub error: Option<&'a str>,
+    error: Option<&'a str>,
 }
 
 impl<'a> FieldWords<'a> {
     /// The field of a parameter.
     pub(super) const fn new(name: &'static str, label: &'a str) -> Self {
         Self { name, label, error: None }
+    }
+
+    /// The same with something wrong in what is typed.
+    pub(super) const fn with_error(self, error: Option<&'a str>) -> Self {
+        Self { error, ..self }
     }
 }
 

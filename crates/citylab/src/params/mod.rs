@@ -66,7 +66,8 @@ impl ParamsPanel {
             self.seed_text = seed.to_string();
         }
         let own_error = self.seed_error.clone();
-        let reset = form.field(ui, &FieldWords { error: own_error.as_deref(), ..FieldWords::new("seed", "Seed") }, |ui, form, label| {
+        let words = FieldWords::new("seed", "Seed").with_error(own_error.as_deref());
+        let reset = form.field(ui, &words, |ui, form, label| {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 let back = form.session.can_run(RunCommand::PreviousSeed);
