@@ -133,16 +133,19 @@ fn check_display(variable: impl Fn(&str) -> Option<String>) -> anyhow::Result<()
 /// Why no window opened, in one sentence.
 fn no_window(error: &eframe::Error) -> String {
     let display = std::env::var("WAYLAND_DISPLAY").or_else(|_| std::env::var("DISPLAY")).unwrap_or_default();
+    // The libraries put source files in front of what happened; only the end is for a person.
+    let text = error.to_string().replace('\n', " ");
+    let reason = text.rsplit(": ").next().unwrap_or_default();
     let why = match error {
         eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
-            format!("the display `{display}` cannot be opened ({error})")
+            format!("the display `{display}` cannot be opened ({reason})")
         }
         eframe::Error::Glutin(_) | eframe::Error::NoGlutinConfigs(..) | eframe::Error::OpenGL(_) => {
-            format!("the display `{display}` has no OpenGL that can be used ({error})")
+            format!("the display `{display}` has no OpenGL that can be used ({reason})")
         }
-        eframe::Error::AppCreation(_) => format!("the window could not be set up ({error})"),
+        eframe::Error::AppCreation(_) => format!("the window could not be set up ({reason})"),
     };
-    format!("{}; run `city` for the same cities in a terminal", why.replace('\n', " "))
+    format!("{why}; run `city` for the same cities in a terminal")
 }
 
 #[cfg(test)]
