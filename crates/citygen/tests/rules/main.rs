@@ -1,6 +1,7 @@
 //! The rules of the city, each a test by its name, over several seeds, sizes and all three waters.
 
 mod common;
+mod sketch;
 
 mod arterials;
 mod connectivity;
