@@ -15,6 +15,7 @@ mod model;
 mod naming;
 mod net;
 mod params;
+mod reasons;
 mod statistics;
 mod streets;
 mod terrain;
