@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use citygen::City;
 use cityplay::words::city_title;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 
@@ -30,18 +31,18 @@ pub struct Lab {
 }
 
 impl Lab {
-    /// A lab that makes its cities beside the window that `ctx` belongs to.
-    pub fn new(ctx: &Context, project: Project) -> Self {
+    /// A lab that makes its cities beside the window that `ctx` belongs to; `city` is shown if it is the project's.
+    pub fn new(ctx: &Context, project: Project, city: Option<City>) -> Self {
+        theme::apply(ctx);
         let wake = ctx.clone();
         let worker = Worker::beside(CityMaker::default(), Arc::new(move || wake.request_repaint()));
-        Self::with_worker(ctx, project, worker)
+        Self::with_worker(project, city, worker)
     }
 
     /// A lab whose cities come from `worker`: an inline one makes it easy to test.
-    pub fn with_worker(ctx: &Context, project: Project, worker: Worker<CityMaker>) -> Self {
-        theme::apply(ctx);
+    pub fn with_worker(project: Project, city: Option<City>, worker: Worker<CityMaker>) -> Self {
         Self {
-            session: Session::new(project, worker),
+            session: Session::new(project, city, worker),
             params: ParamsPanel::default(),
             map: MapPanel::default(),
             shot: None,
@@ -51,6 +52,7 @@ impl Lab {
 
     /// Takes a picture of the window once a city is shown, and closes it.
     pub(crate) fn shoot(&mut self, shot: Shot) {
+        self.map.ignore_pointer();
         self.shot = Some(shot);
     }
 
@@ -104,7 +106,7 @@ impl Lab {
         let bar = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(12, 0));
         let line = Panel::bottom("status line").frame(bar).exact_size(26.0).resizable(false);
         line.show(ui, |ui| status::ui(ui, session, map, &mut out));
-        let side = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(16, 14));
+        let side = Frame::new().fill(theme::PANEL).inner_margin(Margin { left: 16, right: 4, top: 14, bottom: 14 });
         let form = Panel::left("parameters").frame(side).default_size(288.0).size_range(240.0..=460.0);
         form.show(ui, |ui| params.ui(ui, session, &mut out));
         CentralPanel::no_frame().show(ui, |ui| {

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use std::sync::{Arc, PoisonError};
 
 use anyhow::bail;
-use citygen::Params;
 use citygen::model::StratumKind;
-use clap::{Arg, ArgMatches, value_parser};
+use citygen::{City, Params};
+use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
 use crate::Lab;
 use crate::command::ViewCommand;
@@ -37,8 +37,9 @@ pub fn command_line() -> clap::Command {
         .arg(Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help("A .city save to open"));
     for field in Params::FIELDS {
         let help = format!("{} Allowed: {}", field.about, field.allowed);
-        command = command
-            .arg(Arg::new(field.name).long(field.flag()).value_name("VALUE").allow_negative_numbers(true).help(help));
+        let several = if field.name == "rerolls" { ArgAction::Append } else { ArgAction::Set };
+        let arg = Arg::new(field.name).long(field.flag()).value_name("VALUE").action(several);
+        command = command.arg(arg.allow_hyphen_values(true).help(help));
     }
     command
         .arg(
@@ -58,15 +59,14 @@ pub fn command_line() -> clap::Command {
 }
 
 fn run(matches: &ArgMatches) -> anyhow::Result<()> {
-    let project = Project { params: parameters(matches)? };
-    if let Some(file) = matches.get_one::<PathBuf>("file") {
-        bail!("{}: opening saves is not part of this version; give parameters instead", file.display());
-    }
+    let city = matches.get_one::<PathBuf>("file").map(|path| cityfile::load(path)).transpose()?;
+    let start = city.as_ref().map_or_else(Params::default, |city| city.params.clone());
+    let project = Project { params: parameters(start, matches)? };
     let stratum = matches.get_one::<String>("stratum").and_then(|name| StratumKind::from_name(name));
     let verdict = Verdict::default();
     let shot = matches.get_one::<PathBuf>("screenshot").map(|path| Shot::new(path.clone(), Arc::clone(&verdict)));
     check_display(|name| std::env::var(name).ok())?;
-    open(project, stratum, shot)?;
+    open(Opening { project, city, stratum }, shot)?;
     match verdict.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(result) => result,
         None if matches.contains_id("screenshot") => bail!("the window was closed before its picture was taken"),
@@ -74,11 +74,10 @@ fn run(matches: &ArgMatches) -> anyhow::Result<()> {
     }
 }
 
-/// The parameters that the flags ask for, checked.
-fn parameters(matches: &ArgMatches) -> anyhow::Result<Params> {
-    let mut params = Params::default();
+/// `params` with what the flags ask for, checked.
+fn parameters(mut params: Params, matches: &ArgMatches) -> anyhow::Result<Params> {
     for field in Params::FIELDS {
-        if let Some(text) = matches.get_one::<String>(field.name) {
+        for text in matches.get_many::<String>(field.name).into_iter().flatten() {
             params.set(field.name, text)?;
         }
     }
@@ -86,7 +85,14 @@ fn parameters(matches: &ArgMatches) -> anyhow::Result<Params> {
     Ok(params)
 }
 
-fn open(project: Project, stratum: Option<StratumKind>, shot: Option<Shot>) -> anyhow::Result<()> {
+/// What the window opens with.
+struct Opening {
+    project: Project,
+    city: Option<City>,
+    stratum: Option<StratumKind>,
+}
+
+fn open(opening: Opening, shot: Option<Shot>) -> anyhow::Result<()> {
     let viewport = egui::ViewportBuilder::default()
         .with_title("Citylab")
         .with_app_id("citylab")
@@ -100,8 +106,8 @@ fn open(project: Project, stratum: Option<StratumKind>, shot: Option<Shot>) -> a
         ..eframe::NativeOptions::default()
     };
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
-        let mut lab = Lab::new(&cc.egui_ctx, project);
-        if let Some(stratum) = stratum {
+        let mut lab = Lab::new(&cc.egui_ctx, opening.project, opening.city);
+        if let Some(stratum) = opening.stratum {
             lab.apply(ViewCommand::Show(stratum).into());
         }
         if let Some(shot) = shot {
@@ -128,16 +134,19 @@ fn check_display(variable: impl Fn(&str) -> Option<String>) -> anyhow::Result<()
 /// Why no window opened, in one sentence.
 fn no_window(error: &eframe::Error) -> String {
     let display = std::env::var("WAYLAND_DISPLAY").or_else(|_| std::env::var("DISPLAY")).unwrap_or_default();
+    // The libraries put source files in front of what happened; only the end is for a person.
+    let text = error.to_string().replace('\n', " ");
+    let reason = text.rsplit(": ").next().unwrap_or_default();
     let why = match error {
         eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
-            format!("the display `{display}` cannot be opened ({error})")
+            format!("the display `{display}` cannot be opened ({reason})")
         }
         eframe::Error::Glutin(_) | eframe::Error::NoGlutinConfigs(..) | eframe::Error::OpenGL(_) => {
-            format!("the display `{display}` has no OpenGL that can be used ({error})")
+            format!("the display `{display}` has no OpenGL that can be used ({reason})")
         }
-        eframe::Error::AppCreation(_) => format!("the window could not be set up ({error})"),
+        eframe::Error::AppCreation(_) => format!("the window could not be set up ({reason})"),
     };
-    format!("{}; run `city` for the same cities in a terminal", why.replace('\n', " "))
+    format!("{why}; run `city` for the same cities in a terminal")
 }
 
 #[cfg(test)]
@@ -156,13 +165,14 @@ mod tests {
 
     #[test]
     fn flags_set_every_parameter_and_bad_ones_are_told() {
-        let line = "citylab --seed 42 --size 100x50 --districts 5 --density 0.5 --wealth-skew -0.5 --decay 1 \\
-                    --water none --rerolls lots=1";
-        let matches = command_line().get_matches_from(line.replace("\\\n", " ").split_whitespace());
-        let params = parameters(&matches).expect("good flags");
+        let line = "citylab --seed 42 --size 100x50 --districts 5 --density 0.5 --wealth-skew -0.5 --decay 1 \
+                    --water none --reroll lots=1 --reroll net=2";
+        let matches = command_line().get_matches_from(line.split_whitespace());
+        let params = parameters(Params::default(), &matches).expect("good flags");
         assert_eq!((params.seed, params.size.w, params.wealth_skew), (42, 100, -0.5));
+        assert_eq!(params.rerolls.into_iter().collect::<Vec<_>>(), [("lots".into(), 1), ("net".into(), 2)]);
         let matches = command_line().get_matches_from(["citylab", "--districts", "13"]);
-        let error = parameters(&matches).expect_err("too many").to_string();
+        let error = parameters(Params::default(), &matches).expect_err("too many").to_string();
         assert!(error.contains("districts") && error.contains("4..=12"), "{error}");
         command_line().debug_assert();
     }

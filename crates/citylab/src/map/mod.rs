@@ -50,6 +50,8 @@ pub struct MapPanel {
     seen: Option<(Window, Option<[f32; 2]>)>,
     hovered: Option<Pos>,
     wants_focus: bool,
+    /// Whether the pointer is as good as elsewhere.
+    ignores_pointer: bool,
 }
 
 impl Default for MapPanel {
@@ -64,6 +66,7 @@ impl Default for MapPanel {
             seen: None,
             hovered: None,
             wants_focus: true,
+            ignores_pointer: false,
         }
     }
 }
@@ -102,6 +105,12 @@ impl MapPanel {
     /// How often a picture was made: it stays the same while nothing changes.
     pub const fn pictures_made(&self) -> u64 {
         self.picture.times_made()
+    }
+
+    /// Shows the map as if the pointer were elsewhere from now on, as a picture for others should.
+    pub fn ignore_pointer(&mut self) {
+        self.ignores_pointer = true;
+        self.wants_focus = false;
     }
 
     /// Does what a view command asks for.
@@ -176,6 +185,9 @@ impl MapPanel {
         }
         let pointer = response.hover_pos().map(|at| panel_px(at, rect, ppp));
         if let Some(pointer) = pointer {
+            if response.double_clicked() {
+                self.camera.center_on(self.camera.place(&window).map_from_panel(pointer), &window);
+            }
             let (scroll, pinch) = ui.input(|i| (i.smooth_scroll_delta().y, i.zoom_delta()));
             let factor = pinch * (scroll / SCROLL_TO_DOUBLE).exp2();
             if (factor - 1.0).abs() > 1e-4 {
@@ -215,7 +227,7 @@ impl MapPanel {
         };
         let painter = ui.painter_at(rect);
         painter.extend(self.picture.meshes(ui.ctx(), &sight).into_iter().map(Shape::Mesh));
-        let pointer = response.hover_pos().filter(|_| !response.dragged());
+        let pointer = response.hover_pos().filter(|_| !response.dragged() && !self.ignores_pointer);
         let tile = pointer.map(|at| placement.tile_from_panel(panel_px(at, rect, ppp)));
         self.hovered = tile.filter(|&tile| shown.city.size().contains(tile));
         if let (Some(tile), Some(at)) = (self.hovered, pointer) {
