@@ -3,6 +3,7 @@
 //! Results go to standard output, talk to standard error. Exit codes: 0 done, 1 what was asked for failed, 2 wrong
 //! usage; see [`Failure`].
 
+mod ansi;
 mod check;
 mod completions;
 mod flavor;

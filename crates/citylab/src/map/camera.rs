@@ -150,7 +150,14 @@ impl Camera {
         self.keep_on_map(window);
     }
 
-    /// Keeps the place in the middle through a change of the map's size or the cells' shape.
+    /// Brings a place on the map, in tiles, to the middle of the panel.
+    pub fn center_on(&mut self, place: [f32; 2], window: &Window) {
+        self.let_go(window);
+        self.center = place;
+        self.keep_on_map(window);
+    }
+
+    /// Keeps the place in the middle on the map through a change of the map's size or the cells' shape.
     pub fn keep_on_map(&mut self, window: &Window) {
         self.center[0] = self.center[0].clamp(0.0, window.map.w as f32);
         self.center[1] = self.center[1].clamp(0.0, window.map.h as f32);

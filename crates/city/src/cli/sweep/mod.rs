@@ -43,7 +43,7 @@ use summary::Summary;
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The seeds: A..B without B, A..=B with it, or a single one
-    #[arg(long, value_name = "A..B", value_parser = range::parse_seeds)]
+    #[arg(long, allow_hyphen_values = true, value_name = "A..B", value_parser = range::parse_seeds)]
     seeds: Seeds,
 
     #[command(flatten)]
@@ -54,15 +54,15 @@ pub(crate) struct Args {
     random_params: bool,
 
     /// Largest size that --random-params draws
-    #[arg(long, value_name = "WxH", requires = "random_params", default_value = "large", value_parser = parse_size)]
+    #[arg(long, allow_hyphen_values = true, value_name = "WxH", requires = "random_params", default_value = "large", value_parser = parse_size)]
     max_size: Size,
 
     /// Cities grown at the same time: 1 to 1024; as many as there are processors unless given
-    #[arg(long, short, value_name = "N", value_parser = range::parse_jobs)]
+    #[arg(long, short, allow_hyphen_values = true, value_name = "N", value_parser = range::parse_jobs)]
     jobs: Option<usize>,
 
     /// Take only part I of N, counted from 0
-    #[arg(long, value_name = "I/N", value_parser = range::parse_shard)]
+    #[arg(long, allow_hyphen_values = true, value_name = "I/N", value_parser = range::parse_shard)]
     shard: Option<Shard>,
 
     /// Write a line of comma-separated values for every seed; - is standard output

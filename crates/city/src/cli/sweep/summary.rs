@@ -63,9 +63,9 @@ impl Summary {
 
     fn add_fault(&mut self, row: &Row, fault: &Fault) {
         if fault.error.is_some() {
-            self.without_city += 1
+            self.without_city += 1;
         } else {
-            self.with_violations += 1
+            self.with_violations += 1;
         }
         if self.faults.len() >= MOST_FAULTS {
             return;

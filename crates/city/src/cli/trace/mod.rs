@@ -37,7 +37,7 @@ pub(crate) struct Args {
     tile: Option<(StratumKind, Pos)>,
 
     /// Print what the city was after step N
-    #[arg(long, value_name = "N")]
+    #[arg(long, allow_hyphen_values = true, value_name = "N", value_parser = parse_step)]
     step: Option<usize>,
 
     /// Print what a slot held
@@ -103,6 +103,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
             Err(Failure::Told)
         }
     }
+}
+
+fn parse_step(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "allowed is the number of a step, 0 and more".into())
 }
 
 fn record(params: &Params) -> Outcome<Timeline<Draft>> {

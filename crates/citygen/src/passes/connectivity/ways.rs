@@ -15,8 +15,13 @@ pub(super) const STAIR_REACH: u32 = 30;
 /// Most tiles of walkway that are laid to a tall building for its ladder.
 const LADDER_REACH: u32 = 30;
 
-/// Tunnel that is dug without a second thought from a manhole to the next tunnel.
-const MANHOLE_REACH: u32 = 12;
+// How far searches spread, in turn, until every district is served: nearly all find what they look for next door,
+// and a search over the whole map is dear.
+const MANHOLE_REACHES: [u32; 3] = [2, 12, u32::MAX];
+const STAIR_REACHES: [u32; 3] = [2, STAIR_REACH, u32::MAX];
+const LADDER_REACHES: [u32; 2] = [1, LADDER_REACH];
+/// Tiles around a tall building from which stairs lead to its ladder, before the whole map is tried.
+const ESCAPE_REACH: i32 = 8;
 
 // What makes a tile a worse place for stairs or a manhole, in quarters of a tile of distance from the centre.
 const BESIDE_DOOR: u32 = 400;
@@ -86,7 +91,7 @@ impl Plan<'_> {
         let fits = |i: usize| free(i) || under.terrains()[i] == Terrain::Tunnel && under.buildings()[i].is_none();
         let mut sites = vec![None; self.ways.len()];
         let wanted = vec![true; sites.len()];
-        for bound in [MANHOLE_REACH, u32::MAX] {
+        for bound in MANHOLE_REACHES {
             let open = |i: &usize| under.is_walkable_at(*i) && under.buildings()[*i].is_none();
             let extent = Extent { size: self.city.size(), bound };
             let all = 0..extent.size.area();
@@ -114,16 +119,19 @@ impl Plan<'_> {
 
     fn find_stairs(&mut self, outdoors: &Components, field: &mut CarveField) {
         let sky = self.city.stratum(StratumKind::Skyways);
+        let free = free_sky(self.city);
         let is_walkway = |i: usize| sky.terrains()[i] == Terrain::Walkway && sky.is_walkable_at(i);
         let mut sites = vec![None; self.ways.len()];
         let mut wanted = vec![true; sites.len()];
-        for bound in [STAIR_REACH, u32::MAX] {
+        for bound in STAIR_REACHES {
             let extent = Extent { size: self.city.size(), bound };
             let all = 0..extent.size.area();
-            field.fill(extent, all.filter(|&i| is_walkway(i)), |_, to| is_free(self.city, to), |_, _| false);
+            field.fill(extent, all.filter(|&i| is_walkway(i)), |_, to| free(to), |_, _| false);
             self.find_sites(&mut sites, &wanted, Ground { outdoors, fits: is_landing }, |i| field.cost(i));
-            wanted = (0..sites.len()).map(|d| sites[d].is_none() && self.walkway_near_center(d)).collect();
-            if !wanted.contains(&true) {
+            if bound == STAIR_REACH {
+                wanted = (0..sites.len()).map(|d| self.walkway_near_center(d)).collect();
+            }
+            if !(0..sites.len()).any(|d| wanted[d] && sites[d].is_none()) {
                 break;
             }
         }
@@ -204,24 +212,44 @@ impl Plan<'_> {
     }
 
     fn find_ladders(&mut self, pieces: &mut Components, field: &mut CarveField) {
-        let tall: Vec<&Building> = self.city.buildings.iter().filter(|b| b.span.1 == StratumKind::Heights).collect();
+        let mut tall: Vec<&Building> =
+            self.city.buildings.iter().filter(|b| b.span.1 == StratumKind::Heights).collect();
         for building in &tall {
             self.ways[building.district.index()].has_tall = true;
         }
         if tall.is_empty() {
             return;
         }
-        self.fill_from_public_walkways(pieces, field);
-        let near = self.ladder_sites(&tall, |i| field.cost(i));
-        self.put_ladders(&near, field);
-        let without: Vec<&Building> =
-            tall.into_iter().filter(|b| self.ways[b.district.index()].ladder.is_empty()).collect();
-        if without.is_empty() {
-            return;
+        let public = self.public_walkways(pieces);
+        let free = free_sky(self.city);
+        for bound in LADDER_REACHES {
+            let extent = Extent { size: self.city.size(), bound };
+            field.fill(extent, public.iter().copied(), |_, to| free(to), |_, _| false);
+            let sites = self.ladder_sites(&tall, |i| field.cost(i));
+            self.put_ladders(&sites, field);
+            tall.retain(|b| self.ways[b.district.index()].ladder.is_empty());
+            if tall.is_empty() {
+                return;
+            }
         }
-        self.fill_from_ground(field);
-        let far = self.ladder_sites(&without, |i| field.cost(i).filter(|&cost| cost > 0));
-        for (district, site) in far.iter().enumerate() {
+        for near in [true, false] {
+            let ground = self.ground_for_stairs(near.then_some(&tall));
+            let bound = if near { 2 * ESCAPE_REACH as u32 } else { u32::MAX };
+            let extent = Extent { size: self.city.size(), bound };
+            field.fill(extent, ground, |_, to| free(to), |_, _| false);
+            self.put_fire_escapes(&tall, field);
+            tall.retain(|b| self.ways[b.district.index()].ladder.is_empty());
+            if tall.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// Ladders with stairs of their own, for the districts of these buildings.
+    fn put_fire_escapes(&mut self, tall: &[&Building], field: &CarveField) {
+        // Where stairs could land there is no place for the ladder as well.
+        let sites = self.ladder_sites(tall, |i| field.cost(i).filter(|&cost| cost > 0));
+        for (district, site) in sites.iter().enumerate() {
             let Some(path) = site.map(|index| field.path(index)) else { continue };
             let Some(&ground) = path.last().filter(|&&ground| !self.taken.contains(&(ground as usize))) else {
                 continue;
@@ -231,11 +259,11 @@ impl Plan<'_> {
             self.taken.push(ground as usize);
             self.ways[district].ladder.push(stairs);
         }
-        self.put_ladders(&far, field);
+        self.put_ladders(&sites, field);
     }
 
-    /// Spreads from the walkways that anybody gets to by the stairs found so far.
-    fn fill_from_public_walkways(&self, pieces: &mut Components, field: &mut CarveField) {
+    /// The walkways that anybody gets to by the stairs found so far, with those that are to be laid for them.
+    fn public_walkways(&self, pieces: &mut Components) -> Vec<usize> {
         let size = self.city.size();
         let sky = self.city.stratum(StratumKind::Skyways);
         pieces.label(size, |i| sky.is_walkable_at(i) && sky.buildings()[i].is_none());
@@ -245,21 +273,24 @@ impl Plan<'_> {
             public[component] = true;
         }
         let laid = stairs().flat_map(|way| way.path.iter().map(|&i| i as usize));
-        let standing = (0..size.area()).filter(|&i| pieces.of(i).is_some_and(|c| public[c]));
-        let extent = Extent { size, bound: LADDER_REACH };
-        field.fill(extent, standing.chain(laid), |_, to| is_free(self.city, to), |_, _| false);
+        (0..size.area()).filter(|&i| pieces.of(i).is_some_and(|c| public[c])).chain(laid).collect()
     }
 
-    /// Spreads over the Skyways from the tiles at which stairs from the street could come up.
-    fn fill_from_ground(&self, field: &mut CarveField) {
+    /// The tiles at which stairs from the street could come up: around these buildings, or anywhere.
+    fn ground_for_stairs(&self, around: Option<&Vec<&Building>>) -> Vec<usize> {
         let size = self.city.size();
-        let holds_stairs =
-            |i: &usize| is_landing(self.city, *i) && is_free(self.city, *i).is_some() && !self.taken.contains(i);
+        let free = free_sky(self.city);
         // Every other tile in a checkerboard, so that of two neighbours one is left for the ladder.
-        let is_even = |i: &usize| (size.pos(*i).x + size.pos(*i).y) % 2 == 0;
-        let extent = Extent { size, bound: u32::MAX };
-        let sources = (0..size.area()).filter(|i| is_even(i) && holds_stairs(i));
-        field.fill(extent, sources, |_, to| is_free(self.city, to), |_, _| false);
+        let is_even = |i: usize| (size.pos(i).x + size.pos(i).y) % 2 == 0;
+        let holds_stairs =
+            |&i: &usize| is_even(i) && is_landing(self.city, i) && free(i).is_some() && !self.taken.contains(&i);
+        match around {
+            None => (0..size.area()).filter(holds_stairs).collect(),
+            Some(buildings) => {
+                let windows = buildings.iter().flat_map(|b| b.footprint.inflate(ESCAPE_REACH).iter());
+                windows.filter_map(|pos| size.index(pos)).filter(holds_stairs).collect()
+            }
+        }
     }
 
     /// Per district, the tile beside one of its tall buildings that a ladder stands on best.
@@ -326,9 +357,10 @@ fn is_landing_or_road(city: &City, index: usize) -> bool {
 }
 
 /// The price of laying a walkway over a tile: one where the Skyways are empty.
-fn is_free(city: &City, index: usize) -> Option<u32> {
+fn free_sky(city: &City) -> impl Fn(usize) -> Option<u32> {
     let sky = city.stratum(StratumKind::Skyways);
-    (sky.terrains()[index] == Terrain::Void && sky.buildings()[index].is_none()).then_some(1)
+    let (terrains, buildings) = (sky.terrains(), sky.buildings());
+    move |i| (terrains[i] == Terrain::Void && buildings[i].is_none()).then_some(1)
 }
 
 /// A way from a cut-off piece to an open, reached tile of a stratum below it (or above the Undercity), with a path on
