@@ -87,7 +87,7 @@ fn describe_tile(city: &City, tile: Tile) -> String {
     }
     if let Some(district) = tile.district {
         let name = city.district(district).map_or("", |d| d.name.as_str());
-        words.push_str(&format!(", district {district} {name}"));
+        words.push_str(format!(", district {district} {name}").trim_end());
     }
     if let Some(building) = tile.building {
         let kind = city.building(building).map_or("", |b| b.kind.label());
