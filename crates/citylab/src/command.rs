@@ -75,6 +75,17 @@ pub enum Menu {
     None,
 }
 
+impl Menu {
+    /// Its title in the bar.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::View => "View",
+            Self::Run => "Run",
+            Self::None => "",
+        }
+    }
+}
+
 /// A command with the words for it and the keys that give it.
 #[derive(Debug)]
 pub struct Entry {

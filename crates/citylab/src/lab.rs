@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use citygen::City;
 use cityplay::words::city_title;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 
@@ -30,18 +31,18 @@ pub struct Lab {
 }
 
 impl Lab {
-    /// A lab that makes its cities beside the window that `ctx` belongs to.
-    pub fn new(ctx: &Context, project: Project) -> Self {
+    /// A lab that makes its cities beside the window that `ctx` belongs to; `city` is shown if it is the project's.
+    pub fn new(ctx: &Context, project: Project, city: Option<City>) -> Self {
+        theme::apply(ctx);
         let wake = ctx.clone();
         let worker = Worker::beside(CityMaker::default(), Arc::new(move || wake.request_repaint()));
-        Self::with_worker(ctx, project, worker)
+        Self::with_worker(project, city, worker)
     }
 
     /// A lab whose cities come from `worker`: an inline one makes it easy to test.
-    pub fn with_worker(ctx: &Context, project: Project, worker: Worker<CityMaker>) -> Self {
-        theme::apply(ctx);
+    pub fn with_worker(project: Project, city: Option<City>, worker: Worker<CityMaker>) -> Self {
         Self {
-            session: Session::new(project, worker),
+            session: Session::new(project, city, worker),
             params: ParamsPanel::default(),
             map: MapPanel::default(),
             shot: None,
@@ -51,6 +52,7 @@ impl Lab {
 
     /// Takes a picture of the window once a city is shown, and closes it.
     pub(crate) fn shoot(&mut self, shot: Shot) {
+        self.map.ignore_pointer();
         self.shot = Some(shot);
     }
 

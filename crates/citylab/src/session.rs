@@ -19,7 +19,7 @@ pub struct Shown {
     pub city: City,
     /// Its look-ups.
     pub scene: Scene,
-    /// Time that it took.
+    /// Time that it took; nothing where it was loaded.
     pub elapsed: Duration,
     /// Differs between any two cities that were ever shown.
     pub revision: u64,
@@ -39,8 +39,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session that starts with `project` and asks `worker` for its city at once.
-    pub fn new(project: Project, worker: Worker<CityMaker>) -> Self {
+    /// A session that starts with `project`, and asks `worker` for its city at once unless `city` is that one.
+    pub fn new(project: Project, city: Option<City>, worker: Worker<CityMaker>) -> Self {
         let seeds = Seeds::new(project.params.seed);
         let problems = project.params.problems();
         let mut session = Self {
@@ -54,7 +54,13 @@ impl Session {
             seeds,
             worker,
         };
-        session.generate();
+        match city {
+            Some(city) if city.params == session.project.params => {
+                session.wished = Some(city.params.clone());
+                session.show(MadeCity { scene: Scene::new(&city), city }, Duration::ZERO);
+            }
+            _ => session.generate(),
+        }
         session
     }
 
@@ -114,11 +120,8 @@ impl Session {
     pub fn poll(&mut self) -> bool {
         let Some(outcome) = self.worker.take() else { return false };
         match outcome.result {
-            Ok(MadeCity { city, scene }) => {
-                self.revision += 1;
-                self.failure = None;
-                let (elapsed, revision) = (outcome.elapsed, self.revision);
-                self.shown = Some(Arc::new(Shown { city, scene, elapsed, revision }));
+            Ok(made) => {
+                self.show(made, outcome.elapsed);
                 true
             }
             Err(refusal) => {
@@ -126,6 +129,13 @@ impl Session {
                 false
             }
         }
+    }
+
+    fn show(&mut self, made: MadeCity, elapsed: Duration) {
+        let MadeCity { city, scene } = made;
+        self.revision += 1;
+        self.failure = None;
+        self.shown = Some(Arc::new(Shown { city, scene, elapsed, revision: self.revision }));
     }
 
     /// Does what the form asks for.

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::sync::{Arc, PoisonError};
 
 use anyhow::bail;
-use citygen::Params;
 use citygen::model::StratumKind;
+use citygen::{City, Params};
 use clap::{Arg, ArgMatches, value_parser};
 
 use crate::Lab;
@@ -58,15 +58,14 @@ pub fn command_line() -> clap::Command {
 }
 
 fn run(matches: &ArgMatches) -> anyhow::Result<()> {
-    let project = Project { params: parameters(matches)? };
-    if let Some(file) = matches.get_one::<PathBuf>("file") {
-        bail!("{}: opening saves is not part of this version; give parameters instead", file.display());
-    }
+    let city = matches.get_one::<PathBuf>("file").map(|path| cityfile::load(path)).transpose()?;
+    let start = city.as_ref().map_or_else(Params::default, |city| city.params.clone());
+    let project = Project { params: parameters(start, matches)? };
     let stratum = matches.get_one::<String>("stratum").and_then(|name| StratumKind::from_name(name));
     let verdict = Verdict::default();
     let shot = matches.get_one::<PathBuf>("screenshot").map(|path| Shot::new(path.clone(), Arc::clone(&verdict)));
     check_display(|name| std::env::var(name).ok())?;
-    open(project, stratum, shot)?;
+    open(Opening { project, city, stratum }, shot)?;
     match verdict.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(result) => result,
         None if matches.contains_id("screenshot") => bail!("the window was closed before its picture was taken"),
@@ -74,9 +73,8 @@ fn run(matches: &ArgMatches) -> anyhow::Result<()> {
     }
 }
 
-/// The parameters that the flags ask for, checked.
-fn parameters(matches: &ArgMatches) -> anyhow::Result<Params> {
-    let mut params = Params::default();
+/// `params` with what the flags ask for, checked.
+fn parameters(mut params: Params, matches: &ArgMatches) -> anyhow::Result<Params> {
     for field in Params::FIELDS {
         if let Some(text) = matches.get_one::<String>(field.name) {
             params.set(field.name, text)?;
@@ -86,7 +84,14 @@ fn parameters(matches: &ArgMatches) -> anyhow::Result<Params> {
     Ok(params)
 }
 
-fn open(project: Project, stratum: Option<StratumKind>, shot: Option<Shot>) -> anyhow::Result<()> {
+/// What the window opens with.
+struct Opening {
+    project: Project,
+    city: Option<City>,
+    stratum: Option<StratumKind>,
+}
+
+fn open(opening: Opening, shot: Option<Shot>) -> anyhow::Result<()> {
     let viewport = egui::ViewportBuilder::default()
         .with_title("Citylab")
         .with_app_id("citylab")
@@ -100,8 +105,8 @@ fn open(project: Project, stratum: Option<StratumKind>, shot: Option<Shot>) -> a
         ..eframe::NativeOptions::default()
     };
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
-        let mut lab = Lab::new(&cc.egui_ctx, project);
-        if let Some(stratum) = stratum {
+        let mut lab = Lab::new(&cc.egui_ctx, opening.project, opening.city);
+        if let Some(stratum) = opening.stratum {
             lab.apply(ViewCommand::Show(stratum).into());
         }
         if let Some(shot) = shot {
@@ -156,13 +161,13 @@ mod tests {
 
     #[test]
     fn flags_set_every_parameter_and_bad_ones_are_told() {
-        let line = "citylab --seed 42 --size 100x50 --districts 5 --density 0.5 --wealth-skew -0.5 --decay 1 \\
+        let line = "citylab --seed 42 --size 100x50 --districts 5 --density 0.5 --wealth-skew -0.5 --decay 1 \
                     --water none --rerolls lots=1";
-        let matches = command_line().get_matches_from(line.replace("\\\n", " ").split_whitespace());
-        let params = parameters(&matches).expect("good flags");
+        let matches = command_line().get_matches_from(line.split_whitespace());
+        let params = parameters(Params::default(), &matches).expect("good flags");
         assert_eq!((params.seed, params.size.w, params.wealth_skew), (42, 100, -0.5));
         let matches = command_line().get_matches_from(["citylab", "--districts", "13"]);
-        let error = parameters(&matches).expect_err("too many").to_string();
+        let error = parameters(Params::default(), &matches).expect_err("too many").to_string();
         assert!(error.contains("districts") && error.contains("4..=12"), "{error}");
         command_line().debug_assert();
     }

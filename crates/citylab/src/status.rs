@@ -36,14 +36,15 @@ fn left(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     } else if session.is_stale() {
         words(ui, "The form has changed. Generate to see it.", theme::WARN);
     } else if let Some(shown) = session.shown() {
-        let ms = shown.elapsed.as_secs_f64() * 1e3;
-        let words_for_it = format!(
-            "{} tiles · {} districts · {} buildings · made in {ms:.0} ms",
-            shown.city.size(),
-            shown.city.districts.len(),
-            shown.city.buildings.len(),
-        );
-        words(ui, &words_for_it, theme::WEAK);
+        let (districts, buildings) = (shown.city.districts.len(), shown.city.buildings.len());
+        let origin = if shown.elapsed.is_zero() {
+            "loaded".into()
+        } else {
+            format!("made in {:.0} ms", shown.elapsed.as_secs_f64() * 1e3)
+        };
+        let size = shown.city.size();
+        let text = format!("{size} tiles · {districts} districts · {buildings} buildings · {origin}");
+        words(ui, &text, theme::WEAK);
     }
 }
 

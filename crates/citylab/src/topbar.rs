@@ -1,7 +1,7 @@
 //! The bar on top: menus drawn from the table of commands, and the city's name.
 
 use cityplay::words::city_title;
-use egui::{Align2, Button, MenuBar, RichText, TextStyle, Ui, vec2};
+use egui::{Button, Label, MenuBar, RichText, Ui, vec2};
 
 use crate::command::{Command, ENTRIES, Menu, RunCommand, ViewCommand};
 use crate::map::MapPanel;
@@ -14,19 +14,19 @@ pub(crate) fn ui(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<C
     MenuBar::new().ui(ui, |ui| {
         ui.label(RichText::new("Citylab").color(theme::ACCENT));
         ui.add_space(6.0);
-        menu(ui, "View", Menu::View, session, map, out);
-        menu(ui, "Run", Menu::Run, session, map, out);
+        menu(ui, Menu::View, session, map, out);
+        menu(ui, Menu::Run, session, map, out);
     });
     if let Some(shown) = session.shown() {
-        let title = city_title(&shown.city);
-        let font = TextStyle::Body.resolve(ui.style());
-        ui.painter().text(bar.center(), Align2::CENTER_CENTER, title, font, theme::STRONG);
+        let title = RichText::new(city_title(&shown.city)).color(theme::STRONG);
+        let middle = egui::Rect::from_center_size(bar.center(), vec2(bar.width() / 2.0, bar.height()));
+        ui.put(middle, Label::new(title).truncate());
     }
 }
 
-fn menu(ui: &mut Ui, title: &str, which: Menu, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
-    ui.menu_button(title, |ui| {
-        ui.set_min_width(220.0);
+fn menu(ui: &mut Ui, which: Menu, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
+    ui.menu_button(which.title(), |ui| {
+        ui.set_width(230.0);
         let mac = ui.ctx().os().is_mac();
         for entry in ENTRIES.iter().filter(|entry| entry.menu == which) {
             let (enabled, on) = match &entry.command {

@@ -1,7 +1,7 @@
 //! Small widgets that give commands: name, tooltip and shortcut come from the table of commands.
 
 use egui::accesskit::Role;
-use egui::{Button, Response, RichText, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui::{Align2, Button, Response, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use crate::command::{Command, Entry, RunCommand, ViewCommand};
 use crate::theme;
@@ -55,30 +55,35 @@ pub(crate) fn toggle_button(ui: &mut Ui, on: bool, command: &Command, out: &mut 
 pub(crate) fn tab(ui: &mut Ui, chosen: bool, command: &Command, out: &mut Vec<Command>) {
     let color = if chosen { theme::STRONG } else { theme::WEAK };
     let text = RichText::new(entry(command).label).color(color);
-    let response = ui.add(Button::selectable(chosen, text).frame(false).min_size(vec2(0.0, 32.0)));
+    let button = Button::selectable(chosen, text).fill(egui::Color32::TRANSPARENT);
+    let response = ui.add(button.min_size(vec2(0.0, 32.0)).frame_when_inactive(false));
     if chosen {
-        let rect = response.rect.shrink2(vec2(2.0, 0.0));
+        let rect = response.rect.shrink2(vec2(ui.spacing().button_padding.x, 0.0));
         ui.painter().hline(rect.x_range(), rect.bottom() - 1.0, Stroke::new(2.0, theme::ACCENT));
     }
     finish(ui, response, command, out);
 }
 
-/// A switch with its name beside it.
+/// A switch with its name in front of it.
 pub(crate) fn switch(ui: &mut Ui, on: bool, command: &Command, out: &mut Vec<Command>) {
-    let size = vec2(30.0, 17.0);
-    let response = ui
-        .horizontal(|ui| {
-            ui.label(RichText::new(entry(command).label).color(if on { theme::STRONG } else { theme::WEAK }));
-            let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            response.widget_info(|| WidgetInfo::selected(Role::Switch, ui.is_enabled(), on, entry(command).label));
-            let share = ui.ctx().animate_bool_responsive(response.id, on);
-            let visuals = ui.style().interact_selectable(&response, on);
-            let fill = if on { theme::ACCENT.gamma_multiply(0.75) } else { visuals.bg_fill };
-            ui.painter().rect_filled(rect, 8.5, fill);
-            let knob = egui::pos2(egui::lerp(rect.left() + 8.5..=rect.right() - 8.5, share), rect.center().y);
-            ui.painter().circle_filled(knob, 5.5, if on { theme::GROUND } else { theme::WEAK });
-            response
-        })
-        .inner;
+    let name = entry(command).label;
+    let color = if on { theme::STRONG } else { theme::WEAK };
+    let words = ui.painter().layout_no_wrap(name.into(), TextStyle::Body.resolve(ui.style()), color);
+    let (slot, gap) = (vec2(30.0, 17.0), 8.0);
+    let size = vec2(words.size().x + gap + slot.x, words.size().y.max(slot.y));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Switch, ui.is_enabled(), on, name));
+    let place = Align2::LEFT_CENTER.align_size_within_rect(words.size(), rect).min;
+    ui.painter().galley(place, words, color);
+    let slot = Align2::RIGHT_CENTER.align_size_within_rect(slot, rect);
+    let fill = if on { theme::ACCENT.gamma_multiply(0.75) } else { ui.style().interact(&response).bg_fill };
+    let radius = slot.height() / 2.0;
+    ui.painter().rect_filled(slot, radius, fill);
+    let share = ui.ctx().animate_bool_responsive(response.id, on);
+    let knob = pos2(egui::lerp(slot.left() + radius..=slot.right() - radius, share), slot.center().y);
+    ui.painter().circle_filled(knob, radius - 3.0, if on { theme::GROUND } else { theme::WEAK });
+    if response.has_focus() {
+        ui.painter().rect_stroke(slot, radius, Stroke::new(1.0, theme::STRONG), StrokeKind::Outside);
+    }
     finish(ui, response, command, out);
 }

@@ -111,7 +111,9 @@ impl<M: Maker> Worker<M> {
         let number = self.shared.newest.fetch_add(1, Ordering::Relaxed) + 1;
         if self.thread.is_none() {
             let outcome = work(&self.shared, number, params);
-            self.shared.desk().done = outcome;
+            let mut desk = self.shared.desk();
+            desk.headway = None;
+            desk.done = outcome;
             return;
         }
         self.shared.desk().waiting = Some((number, params));

@@ -204,7 +204,7 @@ fn a_pass_of_nothing_anywhere_leaves_all_others_alone() {
 }
 
 /// Valid parameters drawn from all that are allowed, on maps of at most `most` tiles.
-fn any_params(stream: &mut Stream, most: usize) -> Params {
+pub(super) fn any_params(stream: &mut Stream, most: usize) -> Params {
     loop {
         let size = Size::new(stream.range(80, 1024), stream.range(40, 512));
         if size.area() > most {
@@ -272,41 +272,4 @@ fn the_least_map_never_fails() {
         ..Params::with_seed(seed)
     };
     assert_none_fails(&(0..150).map(least).collect::<Vec<_>>());
-}
-
-#[test]
-fn every_declared_reason_occurs() {
-    let mut missing: BTreeSet<(&str, &str)> =
-        recipe().passes.iter().flat_map(|pass| pass.reasons.iter().map(|&reason| (pass.name, reason))).collect();
-    let mut undeclared = BTreeSet::new();
-    let mut stream = Stream::new(31);
-    for round in 0..40 {
-        let most = if round < 30 { 20_000 } else { 60_000 };
-        let all: Vec<Params> = (0..8).map(|_| any_params(&mut stream, most)).collect();
-        let seen: Vec<BTreeSet<(&str, &str)>> = all.par_iter().map(reasons_of).collect();
-        for found in seen.into_iter().flatten() {
-            let (name, reason) = found;
-            let pass = recipe().passes.into_iter().find(|pass| pass.name == name).expect("a pass of the recipe");
-            if !pass.reasons.contains(&reason) {
-                undeclared.insert(found);
-            }
-            missing.remove(&found);
-        }
-        if missing.is_empty() {
-            break;
-        }
-    }
-    assert_eq!(undeclared, BTreeSet::new(), "given up for a reason that the pass does not declare");
-    assert_eq!(missing, BTreeSet::new(), "declared and never seen");
-}
-
-/// Pass and reason of everything that a city of `params` gave up.
-fn reasons_of(params: &Params) -> BTreeSet<(&'static str, &'static str)> {
-    let run = start(params, flavor()).expect("valid parameters");
-    let timeline = Timeline::record(run, |_| ControlFlow::Continue(())).expect("nobody breaks off");
-    let of_event = |event: &mapkit::Event| {
-        let pass = timeline.steps()[event.step - 1].pass;
-        (PASS_NAMES[usize::from(pass)], event.note.reason)
-    };
-    timeline.events().iter().map(of_event).collect()
 }

@@ -192,6 +192,7 @@ fn cell_px(height: f32, window: &Window) -> [f32; 2] {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "places are whole pixels")]
 mod tests {
     use super::*;
 

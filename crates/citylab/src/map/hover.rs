@@ -50,6 +50,9 @@ pub(super) fn card(ui: &Ui, stage: &Stage, stratum: StratumKind, tile: Pos, at: 
         .fixed_pos(at + vec2(step[0], step[1]));
     area.show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).show(ui, |ui| {
+            // Lines of a card are no controls: they need no room for a finger.
+            ui.spacing_mut().interact_size.y = 0.0;
+            ui.spacing_mut().item_spacing.y = 3.0;
             let mut lines = tile_card(stage, stratum, tile, false).into_iter();
             if let Some(head) = lines.next() {
                 ui.label(RichText::new(head.value).color(theme::STRONG));

@@ -50,6 +50,8 @@ pub struct MapPanel {
     seen: Option<(Window, Option<[f32; 2]>)>,
     hovered: Option<Pos>,
     wants_focus: bool,
+    /// Whether the pointer is as good as elsewhere.
+    ignores_pointer: bool,
 }
 
 impl Default for MapPanel {
@@ -64,6 +66,7 @@ impl Default for MapPanel {
             seen: None,
             hovered: None,
             wants_focus: true,
+            ignores_pointer: false,
         }
     }
 }
@@ -102,6 +105,12 @@ impl MapPanel {
     /// How often a picture was made: it stays the same while nothing changes.
     pub const fn pictures_made(&self) -> u64 {
         self.picture.times_made()
+    }
+
+    /// Shows the map as if the pointer were elsewhere from now on, as a picture for others should.
+    pub fn ignore_pointer(&mut self) {
+        self.ignores_pointer = true;
+        self.wants_focus = false;
     }
 
     /// Does what a view command asks for.
@@ -215,7 +224,7 @@ impl MapPanel {
         };
         let painter = ui.painter_at(rect);
         painter.extend(self.picture.meshes(ui.ctx(), &sight).into_iter().map(Shape::Mesh));
-        let pointer = response.hover_pos().filter(|_| !response.dragged());
+        let pointer = response.hover_pos().filter(|_| !response.dragged() && !self.ignores_pointer);
         let tile = pointer.map(|at| placement.tile_from_panel(panel_px(at, rect, ppp)));
         self.hovered = tile.filter(|&tile| shown.city.size().contains(tile));
         if let (Some(tile), Some(at)) = (self.hovered, pointer) {

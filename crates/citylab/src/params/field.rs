@@ -14,18 +14,39 @@ pub(super) struct Form<'a> {
     pub params: &'a mut Params,
 }
 
+/// What a field is called.
+#[derive(Clone, Copy)]
+pub(super) struct FieldWords<'a> {
+    /// The parameter's name.
+    name: &'static str,
+    /// What a person reads.
+    label: &'a str,
+    /// What is wrong with what is being typed, where it is no value yet.
+    error: Option<&'a str>,
+}
+
+impl<'a> FieldWords<'a> {
+    /// The field of a parameter.
+    pub(super) const fn new(name: &'static str, label: &'a str) -> Self {
+        Self { name, label, error: None }
+    }
+
+    /// The same with something wrong in what is typed.
+    pub(super) const fn with_error(self, error: Option<&'a str>) -> Self {
+        Self { error, ..self }
+    }
+}
+
 impl Form<'_> {
     /// Draws one field; `control` gets the id of the label that names it. Gives `true` where it was reset.
     pub(super) fn field(
         &mut self,
         ui: &mut Ui,
-        name: &'static str,
-        label: &str,
-        own_error: Option<&str>,
+        field: &FieldWords,
         control: impl FnOnce(&mut Ui, &mut Self, Id),
     ) -> bool {
-        let (label, reset) = self.head(ui, name, label);
-        let error = own_error.or_else(|| self.session.problem(name));
+        let (label, reset) = self.head(ui, field);
+        let error = field.error.or_else(|| self.session.problem(field.name));
         ui.scope(|ui| {
             if error.is_some() {
                 mark_wrong(ui);
@@ -40,7 +61,8 @@ impl Form<'_> {
     }
 
     /// The name, and a reset where the value is not the default.
-    fn head(&mut self, ui: &mut Ui, name: &'static str, label: &str) -> (Id, bool) {
+    fn head(&mut self, ui: &mut Ui, words: &FieldWords) -> (Id, bool) {
+        let FieldWords { name, label, .. } = *words;
         let defaults = Params::default();
         let field = Params::field(name).expect("the form shows only known parameters");
         let mut reset = false;

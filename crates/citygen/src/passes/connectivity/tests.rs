@@ -175,9 +175,11 @@ fn sewage_is_crossed_by_a_grate() {
 
 #[test]
 fn a_scrap_of_walkway_far_away_is_left_out() {
-    let sketch = Sketch::street(&[",,,,,,,,,,"])
-        .fill(StratumKind::Skyways, Rect::new(0, 0, 20, 20), 'k')
-        .fill(StratumKind::Skyways, Rect::new(70, 30, 2, 1), 'k');
+    let sketch = Sketch::street(&[",,,,,,,,,,"]).fill(StratumKind::Skyways, Rect::new(0, 0, 20, 20), 'k').fill(
+        StratumKind::Skyways,
+        Rect::new(70, 30, 2, 1),
+        'k',
+    );
     let (city, reasons, _) = sketch.run();
     assert!(reasons.contains(&VOIDED));
     assert_whole(&city);
@@ -186,9 +188,11 @@ fn a_scrap_of_walkway_far_away_is_left_out() {
 
 #[test]
 fn a_large_piece_far_away_gets_stairs_of_its_own() {
-    let sketch = Sketch::street(&[&",".repeat(80)])
-        .fill(StratumKind::Skyways, Rect::new(0, 0, 5, 5), 'k')
-        .fill(StratumKind::Skyways, Rect::new(70, 2, 5, 5), 'k');
+    let sketch = Sketch::street(&[&",".repeat(80)]).fill(StratumKind::Skyways, Rect::new(0, 0, 5, 5), 'k').fill(
+        StratumKind::Skyways,
+        Rect::new(70, 2, 5, 5),
+        'k',
+    );
     let (city, reasons, _) = sketch.run();
     assert!(reasons.contains(&DESCENDED));
     assert_whole(&city);

@@ -118,7 +118,9 @@ fn put_terminal(cx: &mut Cx<'_>, id: DistrictId) {
     street.set_feature(tile, Some(Feature::Terminal));
 }
 
-/// Outdoor ground that belongs to no building and that nothing blocks.
+/// Outdoor ground that belongs to no building, with neither a lamp nor anything that blocks on it.
 fn is_open(street: &BoardMut<'_>, tile: usize) -> bool {
-    street.terrain(tile).is_outdoor_ground() && street.building(tile).is_none() && street.is_walkable(tile)
+    street.terrain(tile).is_outdoor_ground()
+        && street.building(tile).is_none()
+        && street.feature(tile).is_none_or(|f| f != Feature::Lamp && !f.blocks())
 }
