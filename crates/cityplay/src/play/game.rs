@@ -31,8 +31,8 @@ pub struct NoGround;
 ///     println!("{line}");
 /// }
 /// let mut canvas = Canvas::new(Size::new(60, 20), game.style().blank());
-/// let origin = game.player().pos.offset(-30, -10);
-/// game.paint(&mut canvas, origin, None);
+/// let player = game.player();
+/// game.paint(&mut canvas, &game.view(player.stratum, player.pos.offset(-30, -10)), None);
 /// assert_eq!(canvas.row(10)[30].glyph, '@');
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -288,35 +288,40 @@ impl Game {
         fresh.filter(is_notable).min_by_key(|pos| (pos.distance_squared(here), pos.y, pos.x))
     }
 
-    /// What the player sees with `origin` at the canvas's top left.
-    pub const fn view(&self, origin: Pos) -> View<'_> {
+    /// What the player knows of a stratum, usually their own, with `origin` at the canvas's top left.
+    pub fn view(&self, stratum: StratumKind, origin: Pos) -> View<'_> {
         View {
             tick: self.tick,
             glyphs: self.settings.glyphs,
             depth: self.settings.shows(Setting::Depth),
-            seen: Some(self.memory.of(self.player.stratum)),
-            player: Some(self.player.pos),
-            ..View::new(self.player.stratum, origin)
+            seen: Some(self.memory.of(stratum)),
+            player: (stratum == self.player.stratum).then_some(self.player.pos),
+            ..View::new(stratum, origin)
         }
     }
 
-    /// The node whose subnet the digital overlay shows: one on the player's tile, else on the eight around it.
-    pub fn focus(&self) -> Option<NodeId> {
-        let Player { pos, stratum, .. } = self.player;
+    /// The node whose subnet the digital overlay shows: one on the player's tile, else on the eight around it. None on a
+    /// stratum where the player is not.
+    pub fn focus(&self, stratum: StratumKind) -> Option<NodeId> {
+        let Player { pos, stratum: own, .. } = self.player;
+        if stratum != own {
+            return None;
+        }
         let tiles = std::iter::once(pos).chain(Dir::ALL.into_iter().map(|dir| pos.step(dir)));
         tiles.flat_map(|tile| self.scene.nodes_at(stratum, tile)).next()
     }
 
-    /// Paints the map as the player sees and remembers it, with everything over it, `origin` at the canvas's top left.
-    pub fn paint(&self, canvas: &mut Canvas, origin: Pos, cursor: Option<Pos>) {
-        let body = self.player.body.filter(|body| body.stratum == self.player.stratum).map(|body| body.pos);
+    /// Paints `view`, usually the player's, with everything over it: cars, weather and the Net as the settings say, the
+    /// avatar and the body where they are on its stratum, and a cursor.
+    pub fn paint(&self, canvas: &mut Canvas, view: &View, cursor: Option<Pos>) {
+        let body = self.player.body.filter(|body| body.stratum == view.stratum).map(|body| body.pos);
         let frame = Frame {
             weather: self.settings.shows(Setting::Weather),
             traffic: self.settings.shows(Setting::Traffic).then_some(&self.traffic),
-            digital: self.settings.shows(Setting::Digital).then(|| self.focus()),
+            digital: self.settings.shows(Setting::Digital).then(|| self.focus(view.stratum)),
             marks: Marks { cursor, body },
         };
-        paint_frame(canvas, &self.stage(), &self.view(origin), &frame);
+        paint_frame(canvas, &self.stage(), view, &frame);
     }
 
     /// The inspector's lines for a tile of the player's stratum, as far as the player knows it.
