@@ -35,8 +35,9 @@ const LIST_BYTES: usize = 1 << 16;
 /// hostile file claim more memory.
 const LIST_BYTES_PER_TILE: usize = 8;
 
-/// LZ4 cannot unpack a byte to more than this many; what claims more is damaged.
-const MOST_UNPACKED_PER_BYTE: usize = 255;
+/// Most bytes that one packed byte may stand for, so that a small file cannot ask for a large city's memory. Cities
+/// come to 8 to 15, the sparse ones to most; a smaller limit might refuse one.
+const MOST_UNPACKED_PER_BYTE: usize = 64;
 
 /// The bytes of a save.
 ///
@@ -66,6 +67,9 @@ pub fn to_bytes(city: &City, file: &str) -> Result<Vec<u8>, FileError> {
     out.extend_from_slice(&(header.len() as u32).to_le_bytes());
     out.extend_from_slice(&header);
     let packed = lz4_flex::block::compress(&body);
+    if body.len() > packed.len() * MOST_UNPACKED_PER_BYTE {
+        return refuse("there is so little in the city that no reader would believe it".into());
+    }
     out.extend_from_slice(&(body.len() as u32).to_le_bytes());
     out.extend_from_slice(&(packed.len() as u32).to_le_bytes());
     out.extend_from_slice(&packed);

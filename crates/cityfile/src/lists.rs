@@ -9,15 +9,15 @@ use crate::bounded::Bounded;
 use crate::header::Header;
 
 // How many of each there can be at most. They only keep a hostile file from growing lists out of proportion to its
-// own bytes: ids could not count further, or no map has as many.
+// own bytes: ids could not count further, or it is several times what a dense map has.
 const MOST_DISTRICTS: usize = 255;
 const MOST_BUILDINGS: usize = 65_535;
 const MOST_CONNECTORS: usize = 65_535;
 const MOST_ARTERIALS: usize = 1024;
-const MOST_POINTS: usize = 1 << 19;
+const MOST_POINTS: usize = 1 << 17;
 const MOST_SUBNETS: usize = 1 << 17;
-const MOST_NODES: usize = 1 << 20;
-const MOST_LINKS: usize = 1 << 21;
+const MOST_NODES: usize = 1 << 18;
+const MOST_LINKS: usize = 1 << 19;
 const MOST_PASSES: usize = 256;
 const MOST_REROLLS: usize = 256;
 

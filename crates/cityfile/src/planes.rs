@@ -1,14 +1,17 @@
 //! Tiles as planes of bytes, one property after another, prepared so that little is left to compress.
 //!
-//! Each plane of codes is written as its difference (exclusive or) from the row above, so that whatever goes on from
-//! row to row becomes zeros. The variant byte, which looks like noise, is first taken against the hash of the tile
-//! that it mostly is.
+//! Terrain, district and building go on from row to row, so these planes are written as their difference (exclusive
+//! or) from the row above, which is mostly zeros. Features and light are too scattered to gain by it. The variant byte
+//! of the physical strata looks like noise, and is written as its difference from the hash of the tile that it is.
 
-use citygen::model::{BuildingId, City, DistrictId, Feature, Stratum, StratumParts, Terrain};
+use citygen::model::{BuildingId, City, DistrictId, Feature, Stratum, StratumKind, StratumParts, Terrain};
 use mapkit::{Size, tile_hash};
 
 /// Bytes that one tile takes: terrain, feature, district, building (two), variant, light.
 const TILE_BYTES: usize = 7;
+
+/// The planes written as differences: terrain, district, and building by low and high byte.
+const DIFFERENCES: [usize; 4] = [0, 2, 3, 4];
 
 /// Strata of a city.
 const STRATA: usize = 5;
@@ -20,27 +23,44 @@ pub(crate) const fn len(size: Size) -> usize {
 
 /// The planes of all strata.
 pub(crate) fn write(city: &City) -> Vec<u8> {
-    let size = city.size();
-    let mut out = Vec::with_capacity(len(size) + (1 << 16));
-    for (number, stratum) in city.strata.iter().enumerate() {
-        write_stratum(stratum, &|i| tile_hash(city.params.seed, number as u8, size.pos(i)), &mut out);
+    let mut out = Vec::with_capacity(len(city.size()) + (1 << 16));
+    for &kind in StratumKind::ALL {
+        write_stratum(city.stratum(kind), &Noise { seed: city.params.seed, kind, size: city.size() }, &mut out);
     }
     out
 }
 
-fn write_stratum(stratum: &Stratum, noise: &dyn Fn(usize) -> u8, out: &mut Vec<u8>) {
-    let width = stratum.size().w as usize;
-    let building = |b: &Option<BuildingId>| b.map_or(0, BuildingId::code);
-    push_plane(out, width, stratum.terrains().iter().map(|t| t.number()));
-    push_plane(out, width, stratum.features().iter().map(|f| f.map_or(0, Feature::code)));
-    push_plane(out, width, stratum.districts().iter().map(|d| d.map_or(0, DistrictId::code)));
-    push_plane(out, width, stratum.buildings().iter().map(|b| building(b) as u8));
-    push_plane(out, width, stratum.buildings().iter().map(|b| (building(b) >> 8) as u8));
-    push_plane(out, width, stratum.variants().iter().enumerate().map(|(i, v)| v ^ noise(i)));
-    push_plane(out, width, stratum.lights().iter().copied());
+/// What the variant bytes of a stratum are, unless somebody made them otherwise.
+struct Noise {
+    seed: u64,
+    kind: StratumKind,
+    size: Size,
 }
 
-fn push_plane(out: &mut Vec<u8>, width: usize, codes: impl Iterator<Item = u8>) {
+impl Noise {
+    fn at(&self, index: usize) -> u8 {
+        match self.kind {
+            // Its variants mark the lines of the grid.
+            StratumKind::Net => 0,
+            kind => tile_hash(self.seed, kind.number(), self.size.pos(index)),
+        }
+    }
+}
+
+fn write_stratum(stratum: &Stratum, noise: &Noise, out: &mut Vec<u8>) {
+    let width = stratum.size().w as usize;
+    let building = |b: &Option<BuildingId>| b.map_or(0, BuildingId::code);
+    push_difference(out, width, stratum.terrains().iter().map(|t| t.number()));
+    out.extend(stratum.features().iter().map(|f| f.map_or(0, Feature::code)));
+    push_difference(out, width, stratum.districts().iter().map(|d| d.map_or(0, DistrictId::code)));
+    push_difference(out, width, stratum.buildings().iter().map(|b| building(b) as u8));
+    push_difference(out, width, stratum.buildings().iter().map(|b| (building(b) >> 8) as u8));
+    out.extend(stratum.variants().iter().enumerate().map(|(i, v)| v ^ noise.at(i)));
+    out.extend_from_slice(stratum.lights());
+}
+
+/// Appends a plane as its difference from the row above.
+fn push_difference(out: &mut Vec<u8>, width: usize, codes: impl Iterator<Item = u8>) {
     let start = out.len();
     out.extend(codes);
     let plane = &mut out[start..];
@@ -49,24 +69,7 @@ fn push_plane(out: &mut Vec<u8>, width: usize, codes: impl Iterator<Item = u8>) 
     }
 }
 
-/// The strata of the planes in `bytes`, which holds exactly [`len`] of them and is used up.
-pub(crate) fn read(bytes: &mut [u8], size: Size, seed: u64) -> Result<[Stratum; STRATA], String> {
-    let area = size.area();
-    for plane in bytes.chunks_exact_mut(area) {
-        add_rows(plane, size.w as usize);
-    }
-    let mut strata: [Stratum; STRATA] = std::array::from_fn(|_| Stratum::new(Size::default()));
-    for (number, chunk) in bytes.chunks_exact(area * TILE_BYTES).enumerate() {
-        let noise = |i| tile_hash(seed, number as u8, size.pos(i));
-        strata[number] = read_stratum(chunk, size, &noise).map_err(|(index, what)| {
-            let kind = citygen::model::StratumKind::ALL[number];
-            format!("{what} at {} {}", kind.label(), size.pos(index))
-        })?;
-    }
-    Ok(strata)
-}
-
-/// Undoes the difference from the row above.
+/// Undoes [`push_difference`].
 fn add_rows(plane: &mut [u8], width: usize) {
     for row in 1..plane.len() / width {
         xor_row_above(plane, row, width);
@@ -80,14 +83,29 @@ fn xor_row_above(plane: &mut [u8], row: usize, width: usize) {
     }
 }
 
+/// The strata of the planes in `bytes`, which holds exactly [`len`] of them and is used up.
+pub(crate) fn read(bytes: &mut [u8], size: Size, seed: u64) -> Result<[Stratum; STRATA], String> {
+    let mut strata: [Stratum; STRATA] = std::array::from_fn(|_| Stratum::new(Size::default()));
+    for (chunk, &kind) in bytes.chunks_exact_mut(size.area() * TILE_BYTES).zip(StratumKind::ALL) {
+        let stratum = read_stratum(chunk, &Noise { seed, kind, size });
+        strata[usize::from(kind.number())] =
+            stratum.map_err(|(index, what)| format!("{what} at {} {}", kind.label(), size.pos(index)))?;
+    }
+    Ok(strata)
+}
+
 /// One stratum; an error names the tile and what is wrong with it.
-fn read_stratum(bytes: &[u8], size: Size, noise: &dyn Fn(usize) -> u8) -> Result<Stratum, (usize, String)> {
+fn read_stratum(bytes: &mut [u8], noise: &Noise) -> Result<Stratum, (usize, String)> {
+    let size = noise.size;
+    for plane in DIFFERENCES {
+        add_rows(&mut bytes[plane * size.area()..(plane + 1) * size.area()], size.w as usize);
+    }
     let plane = |n: usize| &bytes[n * size.area()..(n + 1) * size.area()];
     let terrain = |(i, &code): (usize, &u8)| {
-        Terrain::from_number(code).ok_or_else(|| (i, format!("there is no terrain {code}, as it stands")))
+        Terrain::from_number(code).ok_or_else(|| (i, format!("there is no terrain {code}")))
     };
     let feature = |(i, &code): (usize, &u8)| match Feature::from_code(code) {
-        None if code != 0 => Err((i, format!("there is no feature {code}, as it stands"))),
+        None if code != 0 => Err((i, format!("there is no feature {code}"))),
         feature => Ok(feature),
     };
     let building = |(&low, &high): (&u8, &u8)| BuildingId::from_code(u16::from_le_bytes([low, high]));
@@ -96,7 +114,7 @@ fn read_stratum(bytes: &[u8], size: Size, noise: &dyn Fn(usize) -> u8) -> Result
         feature: plane(1).iter().enumerate().map(feature).collect::<Result<_, _>>()?,
         district: plane(2).iter().map(|&code| DistrictId::from_code(code)).collect(),
         building: plane(3).iter().zip(plane(4)).map(building).collect(),
-        variant: plane(5).iter().enumerate().map(|(i, v)| v ^ noise(i)).collect(),
+        variant: plane(5).iter().enumerate().map(|(i, v)| v ^ noise.at(i)).collect(),
         light: plane(6).to_vec(),
     };
     Ok(Stratum::from_parts(size, parts).expect("each plane was cut to one byte a tile"))

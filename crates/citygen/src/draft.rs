@@ -5,7 +5,7 @@ use std::sync::Arc;
 use mapkit::{Journal, Pos, Size, World};
 
 use crate::flavor::{Flavor, ThemeSpec};
-use crate::model::{BoardMut, City, DistrictId, Feature, StratumKind, Tile};
+use crate::model::{BoardMut, BuildingId, City, DistrictId, Feature, StratumKind, Tile};
 use crate::{GenError, Params};
 
 /// A city under construction.
@@ -86,25 +86,23 @@ impl World for Draft {
 
 /// A tile in words: terrain, feature, district, building, light.
 fn describe_tile(city: &City, tile: Tile) -> String {
-    let mut words = tile.terrain.label().to_string();
-    if let Some(feature) = tile.feature {
-        words.push_str(&format!(" + {}", describe_feature(feature)));
-    }
-    if let Some(district) = tile.district {
-        let name = city.district(district).map_or("", |d| d.name.as_str());
-        words.push_str(&format!(", district {district} {name}"));
-    }
-    if let Some(building) = tile.building {
-        let kind = city.building(building).map_or("", |b| b.kind.label());
-        words.push_str(&format!(", building {building} {kind}"));
-    }
-    if tile.variant != 0 {
-        words.push_str(&format!(", variant {}", tile.variant));
-    }
-    if tile.light != 0 {
-        words.push_str(&format!(", light {}", tile.light));
-    }
-    words
+    let district = |id: DistrictId| {
+        let name = city.district(id).map_or("", |d| d.name.as_str());
+        format!("district {id} {name}").trim_end().to_string()
+    };
+    let building = |id: BuildingId| {
+        let kind = city.building(id).map_or("", |b| b.kind.label());
+        format!("building {id} {kind}").trim_end().to_string()
+    };
+    let feature = tile.feature.map_or_else(String::new, |f| format!(" + {}", describe_feature(f)));
+    let parts = [
+        Some(format!("{}{feature}", tile.terrain.label())),
+        tile.district.map(district),
+        tile.building.map(building),
+        (tile.variant != 0).then(|| format!("variant {}", tile.variant)),
+        (tile.light != 0).then(|| format!("light {}", tile.light)),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 fn describe_feature(feature: Feature) -> String {

@@ -9,12 +9,23 @@ use crate::{ParamError, Params, Water};
 /// One parameter as a person meets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its name in files, on command lines (with `-` for `_`) and in errors.
+    /// Its name in files and in errors.
     pub name: &'static str,
     /// What it does to a city, in a sentence.
     pub about: &'static str,
     /// What may be given, in a few words.
     pub allowed: &'static str,
+}
+
+impl Field {
+    /// Its name on a command line.
+    pub const fn flag(&self) -> &'static str {
+        match self.name.as_bytes() {
+            b"wealth_skew" => "wealth-skew",
+            b"rerolls" => "reroll",
+            _ => self.name,
+        }
+    }
 }
 
 impl Params {
@@ -59,10 +70,9 @@ impl Params {
         },
     ];
 
-    /// The parameter called `name`; `-` and `_` are the same in it.
+    /// The parameter called `name`, or whose flag is that.
     pub fn field(name: &str) -> Option<Field> {
-        let name = name.replace('-', "_");
-        Self::FIELDS.into_iter().find(|field| field.name == name)
+        Self::FIELDS.into_iter().find(|field| field.name == name || field.flag() == name)
     }
 
     /// Reads one parameter from text. Its range is checked by [`Params::validate`], not here.
@@ -181,8 +191,18 @@ mod tests {
     }
 
     #[test]
+    fn a_field_is_found_by_its_name_and_by_its_flag() {
+        for field in Params::FIELDS {
+            assert!(!field.flag().contains('_'), "{}", field.flag());
+            assert_eq!(Params::field(field.name), Some(field));
+            assert_eq!(Params::field(field.flag()), Some(field));
+        }
+    }
+
+    #[test]
     fn text_of_another_kind_is_refused_with_what_is_allowed() {
-        for (name, text) in [("seed", "-1"), ("size", "huge"), ("water", "lake"), ("rerolls", "lots"), ("mood", "1")] {
+        for (name, text) in [("seed", "-1"), ("size", "huge"), ("water", "lake"), ("rerolls", "lots"), ("mood", "1")]
+        {
             let mut params = Params::default();
             let error = params.set(name, text).expect_err(name);
             assert_eq!(params, Params::default(), "{name} was changed all the same");

@@ -75,6 +75,17 @@ pub enum Menu {
     None,
 }
 
+impl Menu {
+    /// Its title in the bar.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::View => "View",
+            Self::Run => "Run",
+            Self::None => "",
+        }
+    }
+}
+
 /// A command with the words for it and the keys that give it.
 #[derive(Debug)]
 pub struct Entry {
@@ -123,22 +134,27 @@ const fn pan(dx: i8, dy: i8, label: &'static str, keys: &'static [KeyboardShortc
 
 /// Every command that needs no more than its name, in menu order.
 pub static ENTRIES: [Entry; 23] = [
-    run(RunCommand::Generate, "Generate", "Makes the city that the form describes.", &[ctrl(Key::Enter), key(Key::F5)]),
+    run(
+        RunCommand::Generate,
+        "Generate",
+        "Makes the city that the form describes.",
+        &[ctrl(Key::Enter), key(Key::F5)],
+    ),
     run(RunCommand::Cancel, "Cancel", "Gives up the city that is being made; the one on screen stays.", &[]),
     run(RunCommand::ToggleLive, "Live", "Makes a new city on every change of the form.", &[ctrl(Key::L)]),
     run(RunCommand::RandomSeed, "Random seed", "Takes a seed by chance.", &[ctrl(Key::R)]),
     run(RunCommand::PreviousSeed, "Previous seed", "Goes back to the seed before.", &[]),
     run(RunCommand::NextSeed, "Next seed", "Goes forward to the seed after.", &[]),
     run(RunCommand::ResetAll, "Reset parameters", "Sets every parameter but the seed to its default.", &[]),
-    view(
-        ViewCommand::Show(StratumKind::Undercity),
-        "Undercity",
-        "Tunnels, sewers and railways.",
-        &[key(Key::Num1)],
-    ),
+    view(ViewCommand::Show(StratumKind::Undercity), "Undercity", "Tunnels, sewers and railways.", &[key(Key::Num1)]),
     view(ViewCommand::Show(StratumKind::Street), "Street", "The ground.", &[key(Key::Num2)]),
     view(ViewCommand::Show(StratumKind::Skyways), "Skyways", "Walkways between buildings.", &[key(Key::Num3)]),
-    view(ViewCommand::Show(StratumKind::Heights), "Heights", "Roofs and the bridges between them.", &[key(Key::Num4)]),
+    view(
+        ViewCommand::Show(StratumKind::Heights),
+        "Heights",
+        "Roofs and the bridges between them.",
+        &[key(Key::Num4)],
+    ),
     view(ViewCommand::Show(StratumKind::Net), "Net", "Cyberspace, tile for tile above the city.", &[key(Key::Num5)]),
     view(ViewCommand::Lower, "Stratum below", "Shows the stratum below.", &[key(Key::OpenBracket)]),
     view(ViewCommand::Higher, "Stratum above", "Shows the stratum above.", &[key(Key::CloseBracket)]),
@@ -176,7 +192,10 @@ impl Entry {
 
     /// The key that menus show beside it, or nothing.
     pub fn key_text(&self, is_mac: bool) -> String {
-        self.keys.first().map_or_else(String::new, |key| key.format(&ModifierNames::NAMES, is_mac))
+        self.keys.first().map_or_else(String::new, |key| match key.modifiers {
+            Modifiers::NONE => key.logical_key.symbol_or_name().into(),
+            _ => key.format(&ModifierNames::NAMES, is_mac),
+        })
     }
 
     /// What it does, and the key for it.
@@ -203,7 +222,8 @@ pub fn pressed(ctx: &Context, map: Id) -> Vec<Command> {
             for entry in &ENTRIES {
                 for key in entry.keys.iter().filter(|k| k.modifiers.command == with_ctrl) {
                     let is_function_key = matches!(key.logical_key, Key::F1 | Key::F5);
-                    let heard = with_ctrl || is_function_key || !typing && (arrows_free || !is_arrow(key.logical_key));
+                    let heard =
+                        with_ctrl || is_function_key || !typing && (arrows_free || !is_arrow(key.logical_key));
                     let plain = with_ctrl || !input.modifiers.command && !input.modifiers.alt;
                     if heard && plain && input.consume_shortcut(key) {
                         commands.push(entry.command.clone());

@@ -1,1 +1,5 @@
-fn main() {}
+//! The window of Citylab.
+
+fn main() -> std::process::ExitCode {
+    citylab::start::main()
+}

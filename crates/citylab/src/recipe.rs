@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use citygen::{City, Draft, Flavor, GenError, Params};
+use cityplay::Scene;
 use mapkit::{Run, World};
 
 /// A recipe that the window can carry out.
@@ -49,6 +50,15 @@ impl From<GenError> for Refusal {
     }
 }
 
+/// A city with what painting it needs.
+#[derive(Debug)]
+pub struct MadeCity {
+    /// The city.
+    pub city: City,
+    /// Its look-ups.
+    pub scene: Scene,
+}
+
 /// Makes cities with one flavor pack.
 #[derive(Clone, Debug)]
 pub struct CityMaker {
@@ -65,13 +75,14 @@ impl Default for CityMaker {
 impl Maker for CityMaker {
     type Params = Params;
     type World = Draft;
-    type Product = City;
+    type Product = MadeCity;
 
     fn start(&self, params: &Params) -> Result<Run<Draft>, Refusal> {
         Ok(citygen::start(params, &self.flavor)?)
     }
 
-    fn finish(&self, run: Run<Draft>) -> Result<City, Refusal> {
-        Ok(citygen::finish(run)?)
+    fn finish(&self, run: Run<Draft>) -> Result<MadeCity, Refusal> {
+        let city = citygen::finish(run)?;
+        Ok(MadeCity { scene: Scene::new(&city), city })
     }
 }

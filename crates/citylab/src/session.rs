@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use citygen::{City, ParamError, Params};
+use cityplay::Scene;
 
 use crate::command::{ParamsCommand, RunCommand};
 use crate::project::Project;
-use crate::recipe::{CityMaker, Refusal};
+use crate::recipe::{CityMaker, MadeCity, Refusal};
 use crate::seeds::Seeds;
 use crate::worker::{Headway, Worker};
 
@@ -16,7 +17,9 @@ use crate::worker::{Headway, Worker};
 pub struct Shown {
     /// The city.
     pub city: City,
-    /// Time that it took.
+    /// Its look-ups.
+    pub scene: Scene,
+    /// Time that it took; nothing where it was loaded.
     pub elapsed: Duration,
     /// Differs between any two cities that were ever shown.
     pub revision: u64,
@@ -36,8 +39,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session that starts with `project` and asks `worker` for its city at once.
-    pub fn new(project: Project, worker: Worker<CityMaker>) -> Self {
+    /// A session that starts with `project`, and asks `worker` for its city at once unless `city` is that one.
+    pub fn new(project: Project, city: Option<City>, worker: Worker<CityMaker>) -> Self {
         let seeds = Seeds::new(project.params.seed);
         let problems = project.params.problems();
         let mut session = Self {
@@ -51,7 +54,13 @@ impl Session {
             seeds,
             worker,
         };
-        session.generate();
+        match city {
+            Some(city) if city.params == session.project.params => {
+                session.wished = Some(city.params.clone());
+                session.show(MadeCity { scene: Scene::new(&city), city }, Duration::ZERO);
+            }
+            _ => session.generate(),
+        }
         session
     }
 
@@ -111,10 +120,8 @@ impl Session {
     pub fn poll(&mut self) -> bool {
         let Some(outcome) = self.worker.take() else { return false };
         match outcome.result {
-            Ok(city) => {
-                self.revision += 1;
-                self.failure = None;
-                self.shown = Some(Arc::new(Shown { city, elapsed: outcome.elapsed, revision: self.revision }));
+            Ok(made) => {
+                self.show(made, outcome.elapsed);
                 true
             }
             Err(refusal) => {
@@ -122,6 +129,13 @@ impl Session {
                 false
             }
         }
+    }
+
+    fn show(&mut self, made: MadeCity, elapsed: Duration) {
+        let MadeCity { city, scene } = made;
+        self.revision += 1;
+        self.failure = None;
+        self.shown = Some(Arc::new(Shown { city, scene, elapsed, revision: self.revision }));
     }
 
     /// Does what the form asks for.

@@ -11,36 +11,33 @@ use egui::{
 use crate::map::atlas::glyphs::FONT_FILES;
 
 /// Behind everything; the map's own background is the style pack's.
-pub const GROUND: Color32 = Color32::from_rgb(0x0b, 0x0d, 0x12);
+pub(crate) const GROUND: Color32 = Color32::from_rgb(0x0b, 0x0d, 0x12);
 /// Panels.
-pub const PANEL: Color32 = Color32::from_rgb(0x11, 0x14, 0x1b);
+pub(crate) const PANEL: Color32 = Color32::from_rgb(0x11, 0x14, 0x1b);
 /// Fields and sliders.
 const FIELD: Color32 = Color32::from_rgb(0x1b, 0x20, 0x2a);
 /// Fields under the pointer.
 const FIELD_HOVERED: Color32 = Color32::from_rgb(0x25, 0x2c, 0x38);
 /// Lines between panels.
-pub const LINE: Color32 = Color32::from_rgb(0x20, 0x26, 0x31);
+pub(crate) const LINE: Color32 = Color32::from_rgb(0x20, 0x26, 0x31);
 /// Words.
 const TEXT: Color32 = Color32::from_rgb(0xc4, 0xcc, 0xd8);
 /// Words that come second.
-pub const WEAK: Color32 = Color32::from_rgb(0x86, 0x91, 0xa2);
+pub(crate) const WEAK: Color32 = Color32::from_rgb(0x86, 0x91, 0xa2);
 /// Words that come first.
-pub const STRONG: Color32 = Color32::from_rgb(0xf0, 0xf4, 0xfa);
+pub(crate) const STRONG: Color32 = Color32::from_rgb(0xf0, 0xf4, 0xfa);
 /// What is chosen or under way.
-pub const ACCENT: Color32 = Color32::from_rgb(0x35, 0xd0, 0xba);
+pub(crate) const ACCENT: Color32 = Color32::from_rgb(0x35, 0xd0, 0xba);
 /// What is wrong.
-pub const ERROR: Color32 = Color32::from_rgb(0xff, 0x7a, 0x6b);
+pub(crate) const ERROR: Color32 = Color32::from_rgb(0xff, 0x7a, 0x6b);
 /// What wants a look.
-pub const WARN: Color32 = Color32::from_rgb(0xe8, 0xb4, 0x4f);
+pub(crate) const WARN: Color32 = Color32::from_rgb(0xe8, 0xb4, 0x4f);
 
 /// Space between parts of a panel, in points.
-pub const GAP: f32 = 14.0;
-
-/// A heading over a group of fields.
-pub const CAPTION: f32 = 11.0;
+pub(crate) const GAP: f32 = 14.0;
 
 /// Puts the look on a context.
-pub fn apply(ctx: &Context) {
+pub(crate) fn apply(ctx: &Context) {
     ctx.set_fonts(fonts());
     ctx.set_theme(Theme::Dark);
     ctx.style_mut_of(Theme::Dark, |style| {

@@ -111,7 +111,9 @@ impl<M: Maker> Worker<M> {
         let number = self.shared.newest.fetch_add(1, Ordering::Relaxed) + 1;
         if self.thread.is_none() {
             let outcome = work(&self.shared, number, params);
-            self.shared.desk().done = outcome;
+            let mut desk = self.shared.desk();
+            desk.headway = None;
+            desk.done = outcome;
             return;
         }
         self.shared.desk().waiting = Some((number, params));
@@ -229,6 +231,7 @@ fn tell_headway<M: Maker>(shared: &Shared<M>, run: &Run<M::World>, since: Instan
 
 /// A panic of a pass is a fault of ours, told as one: the window goes on with the last good city.
 fn panic_words(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
+    let text =
+        panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
     format!("the generator failed, which is a fault in it: {}", text.unwrap_or_else(|| "no reason was given".into()))
 }

@@ -39,8 +39,8 @@ impl Rgb {
     #[inline]
     #[must_use]
     pub fn lit(self, light: u8) -> Self {
-        let share = 255 + 3 * u32::from(light);
-        let channel = |a: u8| ((u32::from(a) * share + 510) / 1020) as u8;
+        let share = LIT[usize::from(light)];
+        let channel = |a: u8| ((u32::from(a) * share + (1 << 15)) >> 16) as u8;
         Self(channel(self.0), channel(self.1), channel(self.2))
     }
 
@@ -60,6 +60,17 @@ impl Rgb {
         a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt()
     }
 }
+
+/// What a light leaves of a colour, in 65536ths.
+const LIT: [u32; 256] = {
+    let mut table = [0; 256];
+    let mut light = 0;
+    while light < 256 {
+        table[light] = (((255 + 3 * light) << 16) / 1020) as u32;
+        light += 1;
+    }
+    table
+};
 
 /// L\*a\*b\* of gamma-encoded channels in 0..=255.
 fn lab_of(channels: [f32; 3]) -> [f32; 3] {

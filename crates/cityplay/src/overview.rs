@@ -1,79 +1,127 @@
 //! One colour per tile: what a map shows that is too far away for glyphs, and what pictures are made of.
 
-use citygen::model::{DistrictId, Feature, Stratum, StratumKind, Terrain};
+use citygen::model::{DistrictId, Feature, Stratum, StratumKind, Terrain, Theme};
 use mapkit::Pos;
 
-use crate::style::{FAR_ROW, Style};
-use crate::{Rgb, Stage};
+use crate::style::FAR_ROW;
+use crate::{Rgb, Stage, Style};
 
-/// Share of what lies below that is seen through open air.
-const DEPTH_SHARE: f32 = 0.4;
+/// Share of what lies below that is seen through open air. More shows the streets better and hides the ways above.
+const DEPTH_SHARE: f32 = 0.3;
 
 /// The colour of the tile at `pos` from afar; background outside the map.
 pub fn overview_color(stage: &Stage, stratum: StratumKind, pos: Pos) -> Rgb {
     let Some(index) = stage.city.size().index(pos) else { return stage.style.background() };
-    let tiles = stage.city.stratum(stratum);
-    if tiles.terrains()[index] == Terrain::Void { below(stage, stratum, index) } else { color(stage, stratum, index) }
+    let far = Far::new(stage, stratum);
+    if far.tiles.terrains()[index] == Terrain::Void {
+        return below(stage, stratum, index);
+    }
+    let ground = far.ground(index, row_of(stage.scene.theme(far.tiles.districts()[index])));
+    far.tiles.features()[index].map_or(ground, |f| with_feature(ground, f, stage.style))
 }
 
 /// The colours of all tiles of a stratum, row by row, in place of what `out` held.
 pub fn overview_pixels(stage: &Stage, stratum: StratumKind, out: &mut Vec<[u8; 3]>) {
-    let tiles = stage.city.stratum(stratum);
+    let rows = theme_rows(stage);
+    let row = |district: Option<DistrictId>| rows[district.map_or(0, |d| usize::from(d.code()))];
+    let background = stage.style.background();
     let far = Far::new(stage, stratum);
-    out.clear();
-    out.reserve(tiles.size().area());
+    let lower: Vec<Far> = lower(stratum).iter().map(|&s| Far::new(stage, s)).collect();
+    let seen_through = |index: usize| {
+        let first = lower.iter().find(|l| l.tiles.terrains()[index] != Terrain::Void);
+        first.map_or(background, |l| l.faded(index, row(l.tiles.districts()[index]), background))
+    };
+    let Far { tiles, .. } = far;
     let planes = tiles.terrains().iter().zip(tiles.districts()).zip(tiles.lights()).zip(tiles.features());
-    out.extend(planes.enumerate().map(|(index, (((&terrain, district), &light), feature))| {
+    out.clear();
+    out.extend(planes.enumerate().map(|(index, (((&terrain, &district), &light), &feature))| {
         if terrain == Terrain::Void {
-            return below(stage, stratum, index).array();
+            return seen_through(index).array();
         }
-        let ground = far.ground(terrain, district.map_or(0, DistrictId::code), light);
+        let ground = far.look(terrain, row(district), light);
         feature.map_or(ground, |f| with_feature(ground, f, stage.style)).array()
     }));
 }
 
-/// What painting one stratum from afar needs, looked up once.
+/// What shows where `stratum` has nothing: from the Skyways and the Heights the first ground below, faintly.
+pub(crate) fn below(stage: &Stage, stratum: StratumKind, index: usize) -> Rgb {
+    let background = stage.style.background();
+    for &kind in lower(stratum) {
+        let far = Far::new(stage, kind);
+        if far.tiles.terrains()[index] != Terrain::Void {
+            let row = row_of(stage.scene.theme(far.tiles.districts()[index]));
+            return far.faded(index, row, background);
+        }
+    }
+    background
+}
+
+/// The strata that are seen through the open air of `stratum`, nearest first.
+const fn lower(stratum: StratumKind) -> &'static [StratumKind] {
+    match stratum {
+        StratumKind::Heights => &[StratumKind::Skyways, StratumKind::Street],
+        StratumKind::Skyways => &[StratumKind::Street],
+        StratumKind::Undercity | StratumKind::Street | StratumKind::Net => &[],
+    }
+}
+
+/// The start of every district's row of colours, by district code.
+fn theme_rows(stage: &Stage) -> [usize; 256] {
+    std::array::from_fn(|code| row_of(stage.scene.theme(DistrictId::from_code(code as u8))))
+}
+
+fn row_of(theme: Option<Theme>) -> usize {
+    theme.map_or(0, |t| usize::from(t.number()) + 1) * FAR_ROW
+}
+
+/// What one stratum's ground is painted with from afar.
 struct Far<'a> {
+    tiles: &'a Stratum,
     /// By terrain, after the start of the theme's row.
     colors: &'a [Rgb],
-    /// By district code.
-    rows: [u16; 256],
     assumed: Option<u8>,
 }
 
 impl<'a> Far<'a> {
     fn new(stage: &Stage<'a>, stratum: StratumKind) -> Self {
-        let row = |code: usize| stage.scene.theme_by_code(code as u8).map_or(0, |t| u16::from(t.number()) + 1);
         Self {
+            tiles: stage.city.stratum(stratum),
             colors: stage.style.far_colors(stratum),
-            rows: std::array::from_fn(|code| row(code) * FAR_ROW as u16),
             assumed: stage.scene.assumed_light(stratum),
         }
     }
 
+    /// The colour of a tile's ground, whatever stands on it; `row` is that of its theme.
     #[inline]
-    fn ground(&self, terrain: Terrain, district: u8, light: u8) -> Rgb {
-        let color = self.colors[usize::from(self.rows[usize::from(district)]) + usize::from(terrain.number())];
-        if shines(terrain) { color } else { color.lit(self.assumed.unwrap_or(light)) }
+    fn ground(&self, index: usize, row: usize) -> Rgb {
+        self.look(self.tiles.terrains()[index], row, self.tiles.lights()[index])
+    }
+
+    #[inline]
+    fn look(&self, terrain: Terrain, row: usize, light: u8) -> Rgb {
+        let number = usize::from(terrain.number());
+        self.colors[row + number].lit(self.assumed.unwrap_or(light) | GLOW[number])
+    }
+
+    #[inline]
+    fn faded(&self, index: usize, row: usize, background: Rgb) -> Rgb {
+        background.mix(self.ground(index, row), DEPTH_SHARE)
     }
 }
 
-/// Cyberspace shines by itself; only construct walls take their brightness from the light.
-const fn shines(terrain: Terrain) -> bool {
-    terrain.is_cyberspace() && !matches!(terrain, Terrain::NetWall)
-}
-
-/// The colour of a tile that is not Void.
-fn color(stage: &Stage, stratum: StratumKind, index: usize) -> Rgb {
-    let tiles: &Stratum = stage.city.stratum(stratum);
-    let terrain = tiles.terrains()[index];
-    let theme = stage.scene.theme(tiles.districts()[index]);
-    let row = theme.map_or(0, |t| usize::from(t.number()) + 1) * FAR_ROW;
-    let color = stage.style.far_colors(stratum)[row + usize::from(terrain.number())];
-    let light = stage.scene.assumed_light(stratum).unwrap_or(tiles.lights()[index]);
-    let ground = if shines(terrain) { color } else { color.lit(light) };
-    tiles.features()[index].map_or(ground, |f| with_feature(ground, f, stage.style))
-}
+/// Full light for what shines by itself: all of cyberspace but construct walls, which take theirs from the tile.
+const GLOW: [u8; Terrain::ALL.len()] = {
+    let mut table = [0; Terrain::ALL.len()];
+    let mut number = 0;
+    while number < table.len() {
+        let terrain = Terrain::ALL[number];
+        if terrain.is_cyberspace() && !matches!(terrain, Terrain::NetWall) {
+            table[number] = 255;
+        }
+        number += 1;
+    }
+    table
+};
 
 /// What stands out on a tile from afar.
 fn with_feature(ground: Rgb, feature: Feature, style: &Style) -> Rgb {
@@ -95,16 +143,4 @@ fn with_feature(ground: Rgb, feature: Feature, style: &Style) -> Rgb {
         | Feature::Pipe
         | Feature::Cable => ground,
     }
-}
-
-/// What shows where `stratum` has nothing: from the Skyways and the Heights the first thing below, faintly.
-pub(crate) fn below(stage: &Stage, stratum: StratumKind, index: usize) -> Rgb {
-    let background = stage.style.background();
-    let lower: &[StratumKind] = match stratum {
-        StratumKind::Heights => &[StratumKind::Skyways, StratumKind::Street],
-        StratumKind::Skyways => &[StratumKind::Street],
-        StratumKind::Undercity | StratumKind::Street | StratumKind::Net => &[],
-    };
-    let first = lower.iter().find(|&&s| stage.city.stratum(s).terrains()[index] != Terrain::Void);
-    first.map_or(background, |&s| background.mix(color(stage, s, index), DEPTH_SHARE))
 }

@@ -82,11 +82,6 @@ impl Scene {
         self.themes.get(district.map_or(0, |d| usize::from(d.code()))).copied().flatten()
     }
 
-    /// The theme of the district of this code, if any.
-    pub(crate) fn theme_by_code(&self, code: u8) -> Option<Theme> {
-        self.themes.get(usize::from(code)).copied().flatten()
-    }
-
     /// The kind of a building, if any.
     #[inline]
     pub fn building_kind(&self, building: Option<BuildingId>) -> Option<BuildingKind> {

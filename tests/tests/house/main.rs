@@ -1,5 +1,6 @@
 //! The tests that concern the whole project: goldens, and the rules of the house.
 
+mod goldens;
 mod tidy;
 
 use std::path::{Path, PathBuf};

@@ -22,7 +22,8 @@ pub(crate) fn load(name: &str) -> Outcome<Arc<Flavor>> {
         return Ok(Flavor::builtin());
     }
     // A name is a folder's name, never a path: saves name packs, and a save may come from anywhere.
-    if name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':']) || name.contains(char::is_control) {
+    if name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':']) || name.contains(char::is_control)
+    {
         return Err(Failure::Usage(format!(
             "flavor: `{}` is not the name of a flavor pack; allowed is the name of a folder in ./flavor or ${VARIABLE}",
             plain(name)

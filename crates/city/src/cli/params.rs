@@ -11,7 +11,7 @@ use super::output::{Failure, Outcome, talk};
 #[command(next_help_heading = "City parameters")]
 pub(crate) struct SeedArg {
     /// Where all chance comes from: 0 to 18446744073709551615; a random one, which is then printed, unless given
-    #[arg(long, value_name = "N", value_parser = parse_seed)]
+    #[arg(long, allow_hyphen_values = true, value_name = "N", value_parser = parse_seed)]
     pub(crate) seed: Option<u64>,
 }
 
@@ -21,38 +21,38 @@ pub(crate) struct SeedArg {
 pub(crate) struct ShapeArgs {
     /// Extent in tiles: small (160x80), medium (240x120), large (320x160), or WIDTHxHEIGHT with a width of 80 to 1024
     /// and a height of 40 to 512
-    #[arg(long, value_name = "SIZE", default_value = "medium", value_parser = parse_size)]
+    #[arg(long, allow_hyphen_values = true, value_name = "SIZE", default_value = "medium", value_parser = parse_size)]
     pub(crate) size: Size,
 
     /// Number of districts: 4 to 12, and at least 800 tiles of the map for each
-    #[arg(long, value_name = "N", default_value = "7", value_parser = parse_districts, allow_negative_numbers = true)]
+    #[arg(long, allow_hyphen_values = true, value_name = "N", default_value = "7", value_parser = parse_districts)]
     pub(crate) districts: u32,
 
     /// Share of lots that are built on: 0 open to 1 packed
-    #[arg(long, value_name = "X", default_value = "0.6", value_parser = parse_share, allow_negative_numbers = true)]
+    #[arg(long, allow_hyphen_values = true, value_name = "X", default_value = "0.6", value_parser = parse_share)]
     pub(crate) density: f32,
 
     /// Shift of every district's wealth: -1 poor to 1 rich
-    #[arg(long, value_name = "X", default_value = "0", value_parser = parse_skew, allow_negative_numbers = true)]
+    #[arg(long, allow_hyphen_values = true, value_name = "X", default_value = "0", value_parser = parse_skew)]
     pub(crate) wealth_skew: f32,
 
     /// Shift of every district's decay: 0 kept to 1 ruined
-    #[arg(long, value_name = "X", default_value = "0.4", value_parser = parse_share, allow_negative_numbers = true)]
+    #[arg(long, allow_hyphen_values = true, value_name = "X", default_value = "0.4", value_parser = parse_share)]
     pub(crate) decay: f32,
 
     /// What water there is
-    #[arg(long, value_name = "KIND", default_value = "bay", value_parser = water_parser())]
+    #[arg(long, allow_hyphen_values = true, value_name = "KIND", default_value = "bay", value_parser = water_parser())]
     pub(crate) water: Water,
 
     /// Flavor pack: default, or a folder of that name in $CITYLAB_FLAVOR or ./flavor with names.ron and themes.ron
-    #[arg(long, value_name = "NAME", default_value = "default")]
+    #[arg(long, allow_hyphen_values = true, value_name = "NAME", default_value = "default")]
     pub(crate) flavor: String,
 
     /// Reroll a pass N times, keeping all passes before it as they are; may be given for several passes
     ///
     /// The passes are terrain, districts, arterials, streets, lots, verticals, interiors, connectivity, dressing,
     /// naming, net and cyberspace.
-    #[arg(long, value_name = "PASS=N", value_parser = parse_reroll)]
+    #[arg(long, allow_hyphen_values = true, value_name = "PASS=N", value_parser = parse_reroll)]
     pub(crate) reroll: Vec<(String, u32)>,
 }
 
@@ -96,7 +96,9 @@ impl ShapeArgs {
         };
         for (pass, count) in &self.reroll {
             if params.rerolls.insert(pass.clone(), *count).is_some() {
-                return Err(Failure::Usage(format!("reroll: the pass `{pass}` is named twice; allowed is once each")));
+                return Err(Failure::Usage(format!(
+                    "reroll: the pass `{pass}` is named twice; allowed is once each"
+                )));
             }
         }
         params.validate()?;
@@ -110,7 +112,9 @@ pub(crate) fn flags(params: &Params) -> String {
     let mut words = vec![format!("--seed {}", params.seed)];
     if params.size != plain.size {
         let Size { w, h } = params.size;
-        words.push(Params::size_name(params.size).map_or_else(|| format!("--size {w}x{h}"), |n| format!("--size {n}")));
+        words.push(
+            Params::size_name(params.size).map_or_else(|| format!("--size {w}x{h}"), |n| format!("--size {n}")),
+        );
     }
     let mut unless_plain = |name: &str, value: String, plain: String| {
         if value != plain {

@@ -16,7 +16,9 @@ pub(crate) fn parse_pos(text: &str) -> Result<Pos, String> {
 pub(crate) fn parse_rect(text: &str) -> Result<Rect, String> {
     match numbers(text).as_deref() {
         Some(&[x, y, w, h]) if w > 0 && h > 0 => Ok(Rect::new(x, y, w, h)),
-        _ => Err("allowed is X,Y,W,H: column and row of the top left tile, then width and height of 1 and more".into()),
+        _ => {
+            Err("allowed is X,Y,W,H: column and row of the top left tile, then width and height of 1 and more".into())
+        }
     }
 }
 

@@ -24,11 +24,6 @@ impl Progress {
         Self { what, total, started: Instant::now(), visible: std::io::stderr().is_terminal(), bar: None }
     }
 
-    /// A bar that never appears.
-    pub(crate) fn silent() -> Self {
-        Self { visible: false, ..Self::new("", 1) }
-    }
-
     /// Says how many items are done.
     pub(crate) fn set(&mut self, done: u64) {
         if !self.visible {

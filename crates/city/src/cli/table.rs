@@ -6,7 +6,8 @@ use std::io::{self, Write};
 /// column is not padded.
 pub(crate) fn write(out: &mut impl Write, rows: &[Vec<String>], left: usize) -> io::Result<()> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| rows.iter().filter_map(|r| r.get(column)).map(|c| c.chars().count()).max().unwrap_or(0);
+    let width =
+        |column: usize| rows.iter().filter_map(|r| r.get(column)).map(|c| c.chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns).map(width).collect();
     for row in rows {
         let mut line = String::new();
@@ -28,6 +29,6 @@ pub(crate) fn write(out: &mut impl Write, rows: &[Vec<String>], left: usize) -> 
 }
 
 /// A row of two words: what something is called, and what it is.
-pub(crate) fn pair(name: &str, value: impl ToString) -> Vec<String> {
-    vec![name.into(), value.to_string()]
+pub(crate) fn pair(name: &str, value: impl std::fmt::Display) -> Vec<String> {
+    vec![name.into(), format!("{value}")]
 }

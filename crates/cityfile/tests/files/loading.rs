@@ -202,7 +202,7 @@ fn the_first_violation_is_told_in_words() {
 fn dangling_ids_are_told_in_words() {
     let mut parts = parts_of_city();
     parts.buildings.pop();
-    refused_as(parts, "which does not exist");
+    refused_as(parts, "does not exist");
 }
 
 #[test]

@@ -5,28 +5,50 @@ use std::path::Path;
 use std::process::Command;
 
 use cityfile::{Header, load};
+use mapkit::Stream;
 
 use crate::common::Parts;
 
 /// The variable that tells the child where the files are.
 const FOLDER: &str = "CITYFILE_HOSTILE_FOLDER";
 
-/// Kibibytes of address space that the child may take: what a whole 1024×512 city needs, doubled, beside the program.
-const LIMIT_KIB: u32 = 224 * 1024;
+/// Kibibytes of address space that the child may take: the program itself, and what a 1024×512 city needs twice over.
+const LIMIT_KIB: u32 = 96 * 1024;
 
 /// A header that claims the largest map.
 fn largest() -> Vec<u8> {
     postcard::to_stdvec(&Header { name: "x".into(), seed: 1, width: 1024, height: 512 }).expect("plain data")
 }
 
+/// Bytes that a tile takes in the planes of all strata.
+const TILE_BYTES: usize = 35;
+
+/// Nodes that a file may hold.
+const MOST_NODES: u32 = 1 << 18;
+
+/// The planes of a map of Void, with enough noise in its light that it does not pack to next to nothing.
+fn void() -> Vec<u8> {
+    let mut stream = Stream::new(1);
+    let mut planes = vec![0; 1024 * 512 * TILE_BYTES];
+    for stratum in planes.chunks_exact_mut(1024 * 512 * 7) {
+        stratum[1024 * 512 * 6..].fill_with(|| stream.word() as u8);
+    }
+    planes
+}
+
 /// Files that claim far more than they hold, each valid as far as it goes.
 fn hostile_files() -> Vec<(&'static str, Vec<u8>)> {
     let largest = Parts { header: largest(), ..Parts::whole() };
-    let planes = 1024 * 512 * 35;
-    let zeros = vec![0; planes + 1024 * 512 * 8];
-    let mut lists = zeros.clone();
+    let planes = 1024 * 512 * TILE_BYTES;
+    let most = planes + 1024 * 512 * 8;
     // Every byte after the planes claims the longest list that a varint can.
-    lists[planes..].fill(0xff);
+    let mut lists = void();
+    lists.resize(most, 0xff);
+    // Parameters and empty lists, then as many nodes as there may be, and no links.
+    let mut nodes = void();
+    nodes.extend([4].into_iter().chain([0; 22]));
+    nodes.extend(postcard::to_stdvec(&MOST_NODES).expect("plain data"));
+    nodes.resize(nodes.len() + MOST_NODES as usize * 8 + 1, 0);
     let bomb = |body: Vec<u8>| Parts { unpacked_len: body.len() as u32, body, ..largest.clone() }.put_together();
     let mut header_len = b"CITY\x02\x00".to_vec();
     header_len.extend(u32::MAX.to_le_bytes());
@@ -34,8 +56,9 @@ fn hostile_files() -> Vec<(&'static str, Vec<u8>)> {
         ("header.city", header_len),
         ("claims.city", Parts { unpacked_len: u32::MAX, ..largest.clone() }.with_packed(&[0; 64])),
         ("empty.city", Parts { unpacked_len: planes as u32, ..largest.clone() }.with_packed(&[])),
-        ("zeros.city", bomb(zeros)),
+        ("zeros.city", bomb(vec![0; most])),
         ("lists.city", bomb(lists)),
+        ("nodes.city", bomb(nodes)),
         ("short.city", Parts { unpacked_len: planes as u32, ..largest }.with_packed(&[0xff; 90_000])),
     ]
 }
@@ -78,7 +101,10 @@ fn child_loads_every_file() {
         let path = entry.expect("an entry").path();
         let said = load(&path).expect_err("refused").to_string();
         assert!(said.starts_with(&path.display().to_string()), "{said}");
+        if path.ends_with("nodes.city") {
+            assert!(said.contains("is not a whole city"), "its lists are read to the end: {said}");
+        }
         seen += 1;
     }
-    assert_eq!(seen, 7);
+    assert_eq!(seen, 8);
 }

@@ -347,6 +347,24 @@ impl BoardMut<'_> {
         self.planes.size.w as usize
     }
 
+    /// Writes the variant of every tile, row-major: one copy where nobody records.
+    pub(crate) fn set_variants(&mut self, values: &[u8]) {
+        if self.journal.is_on() {
+            values.iter().enumerate().for_each(|(index, &value)| self.set_variant(index, value));
+        } else {
+            self.planes.variant.copy_from_slice(values);
+        }
+    }
+
+    /// Writes the light of every tile, row-major: one copy where nobody records.
+    pub(crate) fn set_lights(&mut self, values: &[u8]) {
+        if self.journal.is_on() {
+            values.iter().enumerate().for_each(|(index, &value)| self.set_light(index, value));
+        } else {
+            self.planes.light.copy_from_slice(values);
+        }
+    }
+
     /// Writes all of a tile.
     pub(crate) fn set_tile(&mut self, index: usize, tile: Tile) {
         self.set_terrain(index, tile.terrain);

@@ -86,6 +86,7 @@ mod tests {
         }
         assert_eq!(Around::of(size, 0, |_| true).count(), 3, "off the map nothing belongs");
         assert_eq!(Around::of(size, 8, |_| true).count(), 3);
+        assert_eq!(Around::of(size, 1, |_| true).count(), 5);
     }
 
     #[test]

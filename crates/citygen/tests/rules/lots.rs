@@ -44,7 +44,7 @@ fn street_gets_wall_borders_and_floors_and_ids_on_every_stratum_of_the_span() {
                 let wanted = if b.footprint.on_border(pos) { Terrain::Wall } else { Terrain::Floor };
                 assert_eq!(city.stratum(StratumKind::Street).terrain(pos), wanted, "{}: building {i}", case.name());
                 for stratum in StratumKind::PHYSICAL {
-                    let id = city.stratum(stratum).building(pos).map(|id| id.index());
+                    let id = city.stratum(stratum).building(pos).map(citygen::model::BuildingId::index);
                     assert_eq!(id == Some(i), b.reaches(stratum), "{}: building {i} {stratum:?}", case.name());
                 }
             }

@@ -1,6 +1,7 @@
 //! The rules of the city, each a test by its name, over several seeds, sizes and all three waters.
 
 mod common;
+mod sketch;
 
 mod arterials;
 mod connectivity;
@@ -14,6 +15,7 @@ mod model;
 mod naming;
 mod net;
 mod params;
+mod reasons;
 mod statistics;
 mod streets;
 mod terrain;

@@ -9,9 +9,11 @@ use mapkit::{Dir, Pos};
 
 use super::common::{cases, flavor};
 
+/// The figure called `name` is `wanted`, to within what adding floats in another order may change.
 #[track_caller]
-fn get(figures: &Statistics, name: &str) -> f64 {
-    figures.get(name).unwrap_or_else(|| panic!("no figure {name}"))
+fn assert_figure(figures: &Statistics, name: &str, wanted: f64) {
+    let found = figures.get(name).unwrap_or_else(|| panic!("no figure {name}"));
+    assert!((found - wanted).abs() < 1e-9, "{name} is {found}, not {wanted}");
 }
 
 #[test]
@@ -64,11 +66,11 @@ fn tiles_are_counted_as_a_plain_count_counts_them() {
         let (city, s) = (&case.city, Statistics::of(&case.city));
         for &kind in StratumKind::ALL {
             let walkable = city.size().rect().iter().filter(|&p| city.stratum(kind).is_walkable(p)).count();
-            assert_eq!(get(&s, &format!("walkable_{}", kind.name())), walkable as f64);
+            assert_figure(&s, &format!("walkable_{}", kind.name()), walkable as f64);
         }
         let net = city.stratum(StratumKind::Net);
         let lanes = net.terrains().iter().filter(|&&t| t == Terrain::NetLane).count();
-        assert_eq!(get(&s, "lane_length_tiles"), lanes as f64);
+        assert_figure(&s, "lane_length_tiles", lanes as f64);
         let street = city.stratum(StratumKind::Street);
         let is_outdoor = |pos: Pos| street.terrain(pos).is_outdoor_ground() || street.terrain(pos) == Terrain::Bridge;
         let is_dead_end = |&pos: &Pos| {
@@ -78,9 +80,9 @@ fn tiles_are_counted_as_a_plain_count_counts_them() {
         assert_eq!(s.dead_ends as usize, city.size().rect().iter().filter(is_dead_end).count());
         let outdoor = city.size().rect().iter().filter(|&p| is_outdoor(p)).count();
         let cameras = street.features().iter().filter(|&&f| f == Some(Feature::Camera)).count();
-        assert_eq!(s.cameras_per_street_tile, cameras as f64 / outdoor as f64);
+        assert_figure(&s, "cameras_per_street_tile", cameras as f64 / outdoor as f64);
         let jacks = city.connectors.iter().filter(|c| c.kind == ConnectorKind::Jack).count();
-        assert_eq!(get(&s, "connectors_jack"), jacks as f64);
+        assert_figure(&s, "connectors_jack", jacks as f64);
     }
 }
 
@@ -110,23 +112,25 @@ fn walk(city: &City, from: Pos, to: Pos) -> Option<u32> {
 
 #[test]
 fn walking_distances_are_those_of_a_plain_search() {
-    let case = &cases()[0];
-    let street = case.city.stratum(StratumKind::Street);
-    let centers: Vec<Pos> = case.city.districts.iter().map(|d| d.center).collect();
-    let s = Statistics::of(&case.city);
-    let mut walks = Vec::new();
-    for (i, &a) in centers.iter().enumerate() {
-        for &b in centers[i + 1..].iter().filter(|&&b| street.is_walkable(a) && street.is_walkable(b)) {
-            walks.push(walk(&case.city, a, b).expect("streets are connected"));
+    let mut exact = 0;
+    for case in cases().iter().filter(|case| case.params.size == citygen::Params::SMALL) {
+        let street = case.city.stratum(StratumKind::Street);
+        let centers: Vec<Pos> =
+            case.city.districts.iter().map(|d| d.center).filter(|&center| street.is_walkable(center)).collect();
+        let mut walks = Vec::new();
+        for (i, &a) in centers.iter().enumerate() {
+            walks.extend(centers[i + 1..].iter().map(|&b| walk(&case.city, a, b).expect("streets are connected")));
+        }
+        let s = Statistics::of(&case.city);
+        assert!(walks.iter().all(|&steps| steps <= s.walk_longest), "{}", case.name());
+        // A centre inside a wall counts from a tile beside it, which the plain search leaves out.
+        if centers.len() == case.city.districts.len() {
+            exact += 1;
+            assert_eq!(Some(s.walk_longest), walks.iter().copied().max(), "{}", case.name());
+            assert_figure(&s, "walk_mean", f64::from(walks.iter().sum::<u32>()) / walks.len() as f64);
         }
     }
-    if centers.iter().all(|&c| street.is_walkable(c)) {
-        assert_eq!(Some(s.walk_longest), walks.iter().copied().max());
-        let mean = walks.iter().sum::<u32>() as f64 / walks.len() as f64;
-        assert!((s.walk_mean - mean).abs() < 1e-9);
-    }
-    assert!(walks.iter().all(|&steps| steps <= s.walk_longest));
-    assert!(s.walk_mean > 0.0 && s.walk_mean <= f64::from(s.walk_longest));
+    assert!(exact > 0, "no city had every centre on a tile that can be stood on");
 }
 
 #[test]
@@ -134,7 +138,7 @@ fn everything_is_reached_in_a_sound_city() {
     for case in cases() {
         let s = Statistics::of(&case.city);
         for kind in StratumKind::PHYSICAL {
-            assert_eq!(s.reached_share[&kind], 1.0, "{} {}", case.name(), kind.label());
+            assert!(s.reached_share[&kind] >= 1.0, "{} {}", case.name(), kind.label());
         }
         assert!(s.reached_share[&StratumKind::Net] >= 0.95, "{}", case.name());
     }

@@ -73,7 +73,7 @@ fn every_step_shown_again_is_what_it_was() {
         let step = plain.steps_done();
         let shown_again = timeline().at(step);
         assert_same(&shown_again, &plain);
-        if step % 29 == 0 || plain.pass_progress() == 0.0 {
+        if step.is_multiple_of(29) || plain.pass_progress() == 0.0 {
             assert_eq!(shown(shown_again.slots()), shown(plain.slots()), "the slots differ after step {step}");
         }
         if !plain.step() {

@@ -58,6 +58,10 @@ fn push_quad(mesh: &mut Mesh, rect: [f32; 4], uv: [f32; 4], color: Color32) {
     let [left, top, right, bottom] = rect;
     let places = [pos2(left, top), pos2(right, top), pos2(right, bottom), pos2(left, bottom)];
     let uvs = corners(uv);
-    mesh.vertices.extend_from_slice(&std::array::from_fn::<Vertex, 4, _>(|i| Vertex { pos: places[i], uv: uvs[i], color }));
+    mesh.vertices.extend_from_slice(&std::array::from_fn::<Vertex, 4, _>(|i| Vertex {
+        pos: places[i],
+        uv: uvs[i],
+        color,
+    }));
     mesh.indices.extend_from_slice(&[first, first + 1, first + 2, first, first + 2, first + 3]);
 }

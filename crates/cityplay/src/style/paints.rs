@@ -84,7 +84,7 @@ const fn ink(terrain: Terrain) -> f32 {
         }
         Terrain::Stair | Terrain::Lift | Terrain::Ladder | Terrain::Door | Terrain::NetGate | Terrain::NetLane => 0.5,
         Terrain::Window | Terrain::Water | Terrain::Sewage => 0.2,
-        Terrain::NetGrid => 0.1,
+        Terrain::NetGrid => 0.16,
         _ => 0.05,
     }
 }
@@ -110,26 +110,26 @@ fn mean(themes: &[ThemeStyle]) -> ThemeStyle {
 /// The colours of a terrain in full light, before the stratum's tint.
 fn paint(common: Common, theme: &ThemeStyle, terrain: Terrain) -> Paint {
     let of = |fg: Rgb, bg: Rgb| Paint { fg, bg };
-    let wall_ground = theme.wall.mix(theme.floor, 0.55);
+    let wall_ground = theme.wall.mix(theme.floor, 0.68);
     let dug = common.background.mix(theme.floor, 0.45);
     match terrain {
         Terrain::Void => of(common.background, common.background),
         Terrain::Water => of(common.water.mix(Rgb::WHITE, 0.3), common.water),
         Terrain::Sewage => of(common.sewage.mix(Rgb(150, 255, 90), 0.45), common.sewage.scale(0.55)),
         Terrain::Road => of(theme.road.mix(Rgb::WHITE, 0.25), theme.road),
-        Terrain::Sidewalk => of(theme.sidewalk, theme.sidewalk.scale(0.72)),
+        Terrain::Sidewalk => of(theme.sidewalk, theme.sidewalk.scale(0.78)),
         Terrain::Alley => of(theme.road.mix(Rgb::WHITE, 0.3), theme.road.mix(theme.sidewalk, 0.32)),
         Terrain::Plaza => of(theme.accent2, theme.sidewalk.mix(theme.accent2, 0.18).mix(Rgb::WHITE, 0.06)),
         Terrain::Floor => of(theme.floor.mix(theme.wall, 0.5), theme.floor),
         Terrain::Wall | Terrain::Window => of(theme.wall.mix(Rgb::WHITE, 0.25), wall_ground),
-        Terrain::Door => of(theme.accent2, theme.floor),
+        Terrain::Door => of(theme.accent2.mix(Rgb::WHITE, 0.3), theme.floor.scale(0.8)),
         Terrain::Rooftop => of(theme.roof.mix(Rgb::WHITE, 0.12), theme.roof.scale(0.8)),
         Terrain::Walkway => of(theme.sidewalk.mix(theme.accent, 0.5), theme.sidewalk.scale(0.7)),
         Terrain::Bridge => of(theme.sidewalk.mix(theme.accent2, 0.5), theme.road.mix(theme.sidewalk, 0.45)),
-        Terrain::Tunnel => of(theme.floor.mix(theme.sidewalk, 0.6), dug.mix(theme.sidewalk, 0.2)),
+        Terrain::Tunnel => of(theme.floor.mix(theme.sidewalk, 0.6), dug.mix(theme.sidewalk, 0.32)),
         Terrain::Rail => of(common.rail, common.background.mix(common.rail, 0.18)),
         Terrain::Stair | Terrain::Lift | Terrain::Ladder => of(common.lamp, theme.floor.mix(theme.accent, 0.15)),
-        Terrain::Grate => of(common.rail, dug.mix(theme.sidewalk, 0.25)),
+        Terrain::Grate => of(common.rail, dug.mix(theme.sidewalk, 0.4)),
         Terrain::NetGrid => of(theme.accent.mix(SIGNAL, 0.5).scale(0.45), NET_GROUND),
         Terrain::NetLane => of(SIGNAL, NET_GROUND),
         Terrain::NetWall => of(SIGNAL, NET_FLOOR),

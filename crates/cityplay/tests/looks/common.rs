@@ -101,3 +101,12 @@ pub(crate) fn assert_painted(city: &City, stratum: StratumKind, expected: &[&str
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines, expected, "painted:\n{text}");
 }
+
+/// A generated city, made once.
+pub(crate) fn generated() -> &'static City {
+    static CITY: OnceLock<City> = OnceLock::new();
+    CITY.get_or_init(|| {
+        let params = Params { size: Params::SMALL, ..Params::with_seed(42) };
+        citygen::generate(&params, &citygen::Flavor::builtin()).expect("a city")
+    })
+}

@@ -33,15 +33,16 @@ fn tileset_glyphs(mode: GlyphMode) -> BTreeSet<char> {
 
 /// Adds the glyphs of a tile over ticks, building kinds, ways that stairs lead, and a player in the door.
 fn collect(glyphs: &mut BTreeSet<char>, tile: Tile, mask: u8, mode: GlyphMode) {
-    let ways: Vec<Connector> = [&[StratumKind::Street, StratumKind::Skyways][..], &[StratumKind::Undercity, StratumKind::Street]]
-        .iter()
-        .map(|serves| Connector {
-            kind: ConnectorKind::Stair,
-            pos: Pos::new(0, 0),
-            serves: StrataSet::of(serves),
-            public: true,
-        })
-        .collect();
+    let ways: Vec<Connector> =
+        [&[StratumKind::Street, StratumKind::Skyways][..], &[StratumKind::Undercity, StratumKind::Street]]
+            .iter()
+            .map(|serves| Connector {
+                kind: ConnectorKind::Stair,
+                pos: Pos::new(0, 0),
+                serves: StrataSet::of(serves),
+                public: true,
+            })
+            .collect();
     let kinds = [None, Some(BuildingKind::Office), Some(BuildingKind::Apartment), Some(BuildingKind::Shop)];
     for (i, tick) in (0..60).step_by(3).enumerate() {
         let context = TileContext {

@@ -43,26 +43,23 @@ use summary::Summary;
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The seeds: A..B without B, A..=B with it, or a single one
-    #[arg(long, value_name = "A..B", value_parser = range::parse_seeds)]
+    #[arg(long, allow_hyphen_values = true, value_name = "A..B", value_parser = range::parse_seeds)]
     seeds: Seeds,
-
-    #[command(flatten)]
-    shape: ShapeArgs,
 
     /// Draw random valid parameters for every seed
     #[arg(long, conflicts_with_all = SHAPE_FLAGS)]
     random_params: bool,
 
     /// Largest size that --random-params draws
-    #[arg(long, value_name = "WxH", requires = "random_params", default_value = "large", value_parser = parse_size)]
+    #[arg(long, allow_hyphen_values = true, value_name = "WxH", requires = "random_params", default_value = "large", value_parser = parse_size)]
     max_size: Size,
 
     /// Cities grown at the same time: 1 to 1024; as many as there are processors unless given
-    #[arg(long, short, value_name = "N", value_parser = range::parse_jobs)]
+    #[arg(long, short, allow_hyphen_values = true, value_name = "N", value_parser = range::parse_jobs)]
     jobs: Option<usize>,
 
     /// Take only part I of N, counted from 0
-    #[arg(long, value_name = "I/N", value_parser = range::parse_shard)]
+    #[arg(long, allow_hyphen_values = true, value_name = "I/N", value_parser = range::parse_shard)]
     shard: Option<Shard>,
 
     /// Write a line of comma-separated values for every seed; - is standard output
@@ -72,15 +69,18 @@ pub(crate) struct Args {
     /// Write a line of JSON for every seed; - is standard output
     #[arg(long, value_name = "FILE")]
     jsonl: Option<PathBuf>,
+
+    #[command(flatten)]
+    shape: ShapeArgs,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  city sweep --seeds 0..1000                            are a thousand default cities whole?
-  city sweep --seeds 0..1000 --size small --csv out.csv their statistics, for a spreadsheet
-  city sweep --seeds 0..20000 --random-params           stress the generator with random valid parameters
+  city sweep --seeds 0..1000                    are a thousand default cities whole?
+  city sweep --seeds 0..1000 --csv out.csv      their statistics, for a spreadsheet
+  city sweep --seeds 0..20000 --random-params   stress the generator
   city sweep --seeds 0..20000 --random-params --max-size 1024x512
-  city sweep --seeds 0..1000000 --shard $SLURM_ARRAY_TASK_ID/100 --jsonl part-$SLURM_ARRAY_TASK_ID.jsonl
+  city sweep --seeds 0..1000000 --shard $SLURM_ARRAY_TASK_ID/100 --csv $SLURM_ARRAY_TASK_ID.csv
   city sweep --seeds 0..100 --jsonl - | jq 'select(.statistics.buildings > 200).seed'";
 
 /// Where the parameters of a seed come from.

@@ -156,7 +156,8 @@ fn as_json(row: &Row) -> Value {
             value["fingerprint"] = json!(format!("{:016x}", grown.fingerprint));
             value["violations"] = json!([]);
             let fields = grown.statistics.fields();
-            value["statistics"] = fields.into_iter().map(|(name, _, v)| (name, json!(v))).collect::<Map<_, _>>().into();
+            value["statistics"] =
+                fields.into_iter().map(|(name, _, v)| (name, json!(v))).collect::<Map<_, _>>().into();
         }
         Err(fault) => {
             value["violations"] = json!(fault.violations);

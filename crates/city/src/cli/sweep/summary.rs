@@ -62,7 +62,11 @@ impl Summary {
     }
 
     fn add_fault(&mut self, row: &Row, fault: &Fault) {
-        if fault.error.is_some() { self.without_city += 1 } else { self.with_violations += 1 }
+        if fault.error.is_some() {
+            self.without_city += 1;
+        } else {
+            self.with_violations += 1;
+        }
         if self.faults.len() >= MOST_FAULTS {
             return;
         }
@@ -73,7 +77,8 @@ impl Summary {
             text.push_str(&plain(words));
         }
         if fault.violations.len() > MOST_VIOLATIONS {
-            text.push_str(&format!("\n    and {} more", fault.violations.len() - MOST_VIOLATIONS));
+            let hidden = fault.violations.len() - MOST_VIOLATIONS;
+            text.extend([format!("\n    and {hidden} more")]);
         }
         self.faults.push(text);
     }

@@ -107,11 +107,7 @@ fn grow(job: &Job, seed: u64) -> Row {
 
 fn figures(params: &Params, flavor: &Arc<Flavor>) -> Result<Grown, Fault> {
     match generate(params, flavor) {
-        Ok(city) => Ok(Grown {
-            fingerprint: city.fingerprint(),
-            statistics: Statistics::of(&city),
-            name: city.name,
-        }),
+        Ok(city) => Ok(Grown { fingerprint: city.fingerprint(), statistics: Statistics::of(&city), name: city.name }),
         Err(GenError::Violations(list)) => {
             Err(Fault { violations: list.iter().map(ToString::to_string).collect(), error: None })
         }

@@ -27,17 +27,12 @@ use super::{flavor, grow, places};
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    #[command(flatten)]
-    seed: SeedArg,
-    #[command(flatten)]
-    shape: ShapeArgs,
-
     /// Print the history of one tile, up to --step if that is given
     #[arg(long, value_name = "STRATUM,X,Y", value_parser = places::parse_tile)]
     tile: Option<(StratumKind, Pos)>,
 
     /// Print what the city was after step N
-    #[arg(long, value_name = "N")]
+    #[arg(long, allow_hyphen_values = true, value_name = "N", value_parser = parse_step)]
     step: Option<usize>,
 
     /// Print what a slot held
@@ -55,6 +50,11 @@ pub(crate) struct Args {
     /// Print the time that each step took, in microseconds; it differs from run to run
     #[arg(long, conflicts_with_all = ["tile", "step", "slot", "first_violation"])]
     times: bool,
+
+    #[command(flatten)]
+    seed: SeedArg,
+    #[command(flatten)]
+    shape: ShapeArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -72,7 +72,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
         && !params.size.contains(pos)
     {
         let (w, h) = (params.size.w - 1, params.size.h - 1);
-        return Err(Failure::Usage(format!("tile: {pos} is off the map; allowed are columns 0..={w} and rows 0..={h}")));
+        return Err(Failure::Usage(format!(
+            "tile: {pos} is off the map; allowed are columns 0..={w} and rows 0..={h}"
+        )));
     }
     params.seed = args.seed.or_random();
     let timeline = record(&params)?;
@@ -101,6 +103,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
             Err(Failure::Told)
         }
     }
+}
+
+fn parse_step(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "allowed is the number of a step, 0 and more".into())
 }
 
 fn record(params: &Params) -> Outcome<Timeline<Draft>> {

@@ -18,7 +18,8 @@ pub(super) fn print_step(timeline: &Timeline<Draft>, step: usize, jsonl: bool) -
     }
     let city = &run.world().city;
     result(|out| {
-        let mut rows = vec![pair("step", format!("{step} of {}", timeline.len())), pair("pass", pass_of(timeline, step))];
+        let mut rows =
+            vec![pair("step", format!("{step} of {}", timeline.len())), pair("pass", pass_of(timeline, step))];
         if step > 0 {
             let record = &timeline.steps()[step - 1];
             rows.push(pair("label", plain(label_of(timeline, step))));
@@ -84,12 +85,8 @@ fn step_json(timeline: &Timeline<Draft>, run: &Run<Draft>, step: usize) -> Value
         let place = e.note.place.map(|(board, pos)| json!([board, pos.x, pos.y]));
         json!({"reason": e.note.reason, "place": place, "text": e.note.text})
     };
-    let slot = |s: mapkit::SlotInfo| {
-        json!({"name": s.name, "extent": s.extent, "made_by": s.made_by, "written_by": s.written_by})
-    };
-    let end = |e: &mapkit::PassEnd| {
-        json!({"name": e.name, "step": e.step, "fingerprint": format!("{:016x}", e.fingerprint)})
-    };
+    let slot = |s: mapkit::SlotInfo| json!({"name": s.name, "extent": s.extent, "made_by": s.made_by, "written_by": s.written_by});
+    let end = |e: &mapkit::PassEnd| json!({"name": e.name, "step": e.step, "fingerprint": format!("{:016x}", e.fingerprint)});
     let counts: serde_json::Map<_, _> =
         counts(&run.world().city).into_iter().map(|(name, n)| (name.to_string(), json!(n))).collect();
     json!({
@@ -115,12 +112,17 @@ pub(super) fn print_slot(timeline: &Timeline<Draft>, step: Option<usize>, name: 
     };
     result(|out| {
         if jsonl {
-            return writeln!(out, "{}", json!({"step": step, "slot": name, "kind": layer.kind(), "value": value(&layer)}));
+            return writeln!(
+                out,
+                "{}",
+                json!({"step": step, "slot": name, "kind": layer.kind(), "value": value(&layer)})
+            );
         }
         if let Some(rows) = run.slots().table(name) {
             let head = std::iter::once("#").chain(rows.columns).map(String::from).collect();
             let row = |(i, cells): (usize, Vec<String>)| std::iter::once(i.to_string()).chain(cells).collect();
-            let all: Vec<Vec<String>> = std::iter::once(head).chain(rows.rows.into_iter().enumerate().map(row)).collect();
+            let all: Vec<Vec<String>> =
+                std::iter::once(head).chain(rows.rows.into_iter().enumerate().map(row)).collect();
             return table::write(out, &all, 0);
         }
         draw(&layer, out)
@@ -142,9 +144,9 @@ fn draw(layer: &Layer, out: &mut impl Write) -> io::Result<()> {
             let digit = |&id: &u32| if id == 0 { '.' } else { char::from_digit(id % 36, 36).unwrap_or('?') };
             draw_grid(grid, digit, out)
         }
-        Layer::Rects(rects) => {
-            rects.iter().try_for_each(|(Rect { x, y, w, h }, label)| writeln!(out, "{x},{y},{w},{h}  {}", plain(label)))
-        }
+        Layer::Rects(rects) => rects
+            .iter()
+            .try_for_each(|(Rect { x, y, w, h }, label)| writeln!(out, "{x},{y},{w},{h}  {}", plain(label))),
         Layer::Paths(paths) => paths.iter().try_for_each(|(path, label)| {
             let tiles: Vec<String> = path.iter().map(ToString::to_string).collect();
             writeln!(out, "{}  {}", plain(label), tiles.join(" "))

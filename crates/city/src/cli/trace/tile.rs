@@ -30,8 +30,7 @@ pub(super) fn print(
             let (before, after) = words(change);
             let (step, pass, label) = (change.step, pass_of(timeline, change.step), label_of(timeline, change.step));
             if jsonl {
-                let value =
-                    json!({"step": step, "pass": pass, "label": label, "before": before, "after": after});
+                let value = json!({"step": step, "pass": pass, "label": label, "before": before, "after": after});
                 writeln!(out, "{value}")?;
             } else {
                 writeln!(out, "step {step}  {pass}  {}", plain(label))?;

@@ -24,7 +24,11 @@ pub(super) fn print(timeline: &Timeline<Draft>, jsonl: bool) -> Outcome {
         let since = timeline.since(|run| check(rule, run).is_empty() == holds);
         // The end is among the states asked, and there it is so.
         let since = since.unwrap_or(timeline.len());
-        lines.push(if jsonl { as_json(timeline, rule, since, &broken) } else { as_text(timeline, rule, since, &broken) });
+        lines.push(if jsonl {
+            as_json(timeline, rule, since, &broken)
+        } else {
+            as_text(timeline, rule, since, &broken)
+        });
         progress.set(done);
     }
     drop(progress);

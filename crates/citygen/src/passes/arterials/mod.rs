@@ -119,7 +119,8 @@ fn find_route(cx: &mut Cx<'_>, edge: Edge) -> Result<Option<Vec<Pos>>, GenError>
         Edge::Piece(pos) => {
             let nearest =
                 cx.world.city.arterials.iter().flatten().min_by_key(|p| (p.distance_squared(pos), p.y, p.x));
-            (pos, nearest.copied().unwrap_or(centers[0]))
+            let Some(&nearest) = nearest.or(centers.first()) else { return Ok(None) };
+            (pos, nearest)
         }
     };
     let components = cx.scratch.of::<Components>();

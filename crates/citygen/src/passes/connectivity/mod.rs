@@ -10,6 +10,7 @@
 //! - **Source** least-cost carving from everything reached at once, after Dijkstra; see the field beside this file.
 
 mod field;
+mod ladders;
 mod repair;
 #[cfg(test)]
 mod tests;
@@ -42,12 +43,13 @@ const NO_LADDER: &str = "no place for a ladder beside a tall building";
 pub fn pass() -> Pass<Draft> {
     Pass {
         name: "connectivity",
-        about: "joins what is cut off and gives every district public ways between the strata",
+        about: "Joins what is cut off and gives every district public ways between the strata.",
         reasons: &[CARVED, VOIDED, DESCENDED, NO_WALKWAY, NO_LADDER],
         begin,
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "every pass begins with the same signature")]
 fn begin(_cx: &mut Cx<'_>) -> Result<BoxedSteps<Draft>, GenError> {
     Ok(BoxedSteps::new(Work { jobs: [Job::JoinStreet, Job::PlanWays, Job::Round(1)].into(), done: 0 }))
 }
@@ -126,7 +128,7 @@ impl Work {
         if round > ROUNDS {
             return Err(unconnected(&tools.reach));
         }
-        let mends = find_mends(&cx.world.city, cx.slots.get(ARTERIAL).ok(), tools);
+        let mends = find_mends(&cx.world.city, cx.slots.get(ARTERIAL).ok(), tools, round == ROUNDS);
         cx.label(|| format!("round {round}: {} piece(s) cut off", mends.len()));
         self.queue_first(mends.into_iter().map(Job::Mend).chain([Job::Round(round + 1)]));
         Ok(())
@@ -157,12 +159,14 @@ fn find_street_mends(city: &City, tools: &mut Tools) -> Vec<Mend> {
         reached: &|component| component == 0,
         keep: &|_| true,
         landing: &|_| None,
+        last_resort: false,
     };
     repair::find_mends(city, &pieces, &mut tools.field)
 }
 
-/// Repairs for every piece of every stratum that the last measurement found out of reach.
-fn find_mends(city: &City, arterial: Option<&Grid<bool>>, tools: &mut Tools) -> Vec<Mend> {
+/// Repairs for every piece of every stratum that the last measurement found out of reach; as a last resort, ways up
+/// and down stand in roads and buildings too.
+fn find_mends(city: &City, arterial: Option<&Grid<bool>>, tools: &mut Tools, last_resort: bool) -> Vec<Mend> {
     let reach = &tools.reach;
     let under = city.stratum(StratumKind::Undercity);
     let mut mends = Vec::new();
@@ -177,7 +181,11 @@ fn find_mends(city: &City, arterial: Option<&Grid<bool>>, tools: &mut Tools) -> 
             components: reach.components(stratum),
             reached: &|component| reach.is_component_reached(stratum, component),
             keep: &keep,
-            landing: &|i| landing(city, reach, stratum, i),
+            landing: &|i| {
+                landing(city, reach, stratum, i)
+                    .or_else(|| if last_resort { any_landing(city, reach, stratum, i) } else { None })
+            },
+            last_resort,
         };
         mends.extend(repair::find_mends(city, &pieces, &mut tools.field));
     }
@@ -197,6 +205,13 @@ fn landing(city: &City, reach: &Reach, stratum: StratumKind, index: usize) -> Op
         && ways::is_landing(city, index)
         && reach.is_reached(StratumKind::Street, index);
     on_street.then_some(StratumKind::Street)
+}
+
+/// [`landing`], but any plain ground or floor will do.
+fn any_landing(city: &City, reach: &Reach, stratum: StratumKind, index: usize) -> Option<StratumKind> {
+    StratumKind::PHYSICAL
+        .into_iter()
+        .find(|&other| other != stratum && reach.is_reached(other, index) && ways::is_plain(city, other, index))
 }
 
 fn build_ways(cx: &mut Cx<'_>, district: usize, ways: &DistrictWays) {

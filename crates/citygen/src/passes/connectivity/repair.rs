@@ -78,6 +78,8 @@ pub(super) struct Pieces<'a> {
     pub(super) keep: &'a dyn Fn(usize) -> bool,
     /// The stratum that a way from this one could lead to at a tile, open and reached there.
     pub(super) landing: &'a dyn Fn(usize) -> Option<StratumKind>,
+    /// Whether a way may stand inside a building too.
+    pub(super) last_resort: bool,
 }
 
 /// Finds a repair for every cut-off piece, cheapest first. A piece for which there is none is left out.

@@ -6,7 +6,7 @@ use super::super::Cx;
 use super::super::net::OPEN_GRID;
 use super::{BRIGHT, SHUT_IN};
 use crate::GenError;
-use crate::model::{BuildingId, StratumKind, Terrain, Tile};
+use crate::model::{BuildingId, DistrictId, StratumKind, Terrain};
 
 /// The gate of each construct, in the order of the buildings.
 pub const GATES: Key<Vec<Gate>> = Key::new("gates");
@@ -41,19 +41,21 @@ pub(super) fn lay_row(cx: &mut Cx<'_>, y: i32) {
     cx.label(|| format!("lay row {y} of the grid"));
     let width = cx.world.city.size().w as usize;
     let start = y as usize * width;
-    for x in 0..width {
-        let district = cx.world.city.stratum(StratumKind::Street).districts()[start + x];
-        let tile = Tile {
-            terrain: Terrain::NetGrid,
-            feature: None,
-            district,
-            building: None,
-            variant: u8::from(x % 4 == 0 && y % 2 == 0),
-            light: GRID_LIGHT,
-        };
-        cx.world.board(StratumKind::Net).set_tile(start + x, tile);
+    let districts = &mut cx.scratch.of::<DistrictRow>().0;
+    districts.clear();
+    districts.extend_from_slice(&cx.world.city.stratum(StratumKind::Street).districts()[start..start + width]);
+    let mut net = cx.world.board(StratumKind::Net);
+    for (x, &district) in districts.iter().enumerate() {
+        net.set_terrain(start + x, Terrain::NetGrid);
+        net.set_district(start + x, district);
+        net.set_variant(start + x, u8::from(x % 4 == 0 && y % 2 == 0));
+        net.set_light(start + x, GRID_LIGHT);
     }
 }
+
+/// A row of Street's districts. Reusable.
+#[derive(Default)]
+struct DistrictRow(Vec<Option<DistrictId>>);
 
 /// Builds the construct of the building at `index`.
 pub(super) fn build_construct(cx: &mut Cx<'_>, index: usize) {

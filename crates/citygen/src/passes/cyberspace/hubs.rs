@@ -79,14 +79,15 @@ pub(super) fn build_hub(cx: &mut Cx<'_>, backbone: NodeId) -> Result<(), GenErro
 fn find_ring(cx: &Cx<'_>, center: Pos, area: Rect) -> (Vec<Pos>, Vec<Pos>) {
     let city = &cx.world.city;
     let (net, street) = (city.stratum(StratumKind::Net), city.stratum(StratumKind::Street));
-    let in_open = |pos: Pos| city.net.nodes.iter().any(|n| n.building.is_none() && n.pos == pos);
+    let near = city.net.nodes.iter().filter(|n| n.building.is_none() && area.contains(n.pos));
+    let in_open: Vec<Pos> = near.map(|n| n.pos).collect();
     let is_middle = |pos: Pos| pos.x == center.x || pos.y == center.y;
     let beside_gate = |pos: Pos| Dir::ALL.iter().any(|&dir| net.terrain(pos.step(dir)) == Terrain::NetGate);
     let is_free = |&pos: &Pos| {
         net.terrain(pos) == Terrain::NetGrid
             && street.feature(pos) != Some(Feature::Terminal)
             && !beside_gate(pos)
-            && !in_open(pos)
+            && !in_open.contains(&pos)
     };
     let opens = |pos: Pos| {
         let (dx, dy) = ((pos.x - center.x).signum(), (pos.y - center.y).signum());

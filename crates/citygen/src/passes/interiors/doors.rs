@@ -6,53 +6,16 @@ use mapkit::{Dir, Pos, Rect, Stream};
 use super::openings::{self, Opening};
 use crate::model::{Stratum, StratumKind, Terrain};
 
-/// Why a building's exterior door does not stand beside open ground.
-pub(super) const NO_GROUND: &str = "no open ground beside it";
-
 /// The longest way that is paved to a building without ground beside it, in tiles.
 const LONGEST_APPROACH: u32 = 64;
 
-/// What is left to a building that has no open ground beside it.
-#[derive(Debug)]
-pub(super) enum BlindDoor {
-    /// A way over free tiles from beside a door to open ground, both ends included.
-    Approach {
-        /// The door.
-        door: Pos,
-        /// The way.
-        path: Vec<Pos>,
-    },
-    /// A door onto ground that leads nowhere yet.
-    Pocket(Pos),
-    /// No door: walls of others, water or the map's edge on all sides.
-    Walled,
-}
-
-impl BlindDoor {
-    /// The door, if there is one.
-    pub(super) const fn door(&self) -> Option<Pos> {
-        match *self {
-            Self::Approach { door, .. } | Self::Pocket(door) => Some(door),
-            Self::Walled => None,
-        }
-    }
-
-    /// The tiles to be paved, if any.
-    pub(super) fn approach(&self) -> Option<&[Pos]> {
-        match self {
-            Self::Approach { path, .. } => Some(path),
-            Self::Pocket(_) | Self::Walled => None,
-        }
-    }
-
-    /// What is done instead, in words.
-    pub(super) fn describe(&self) -> String {
-        match self {
-            Self::Approach { door, path } => format!("paves {} tiles from its door {door}", path.len() - 1),
-            Self::Pocket(door) => format!("its door {door} opens onto an enclosed yard"),
-            Self::Walled => "stays without an exterior door".into(),
-        }
-    }
+/// The way into a building on Street.
+#[derive(Debug, Default)]
+pub(super) struct Exterior {
+    /// The door; none where walls of others, water or the map's edge lie on all sides.
+    pub(super) door: Option<Pos>,
+    /// Tiles to be paved from beside the door to open ground, where none touches the building.
+    pub(super) approach: Vec<Pos>,
 }
 
 /// How welcome a ground is before a door; lower is better.
@@ -67,38 +30,31 @@ const fn rank(ground: Terrain) -> u32 {
 
 /// The exterior door of a building: beside a sidewalk where one touches it, else beside the best ground there is.
 /// `ground` tells for every row-major index whether it belongs to the open ground that a door should lead to.
-///
-/// # Errors
-/// What is left where no such ground touches the outer wall.
-pub(super) fn find_exterior(
-    street: &Stratum,
-    ground: &[bool],
-    footprint: Rect,
-    stream: &mut Stream,
-) -> Result<Pos, BlindDoor> {
+pub(super) fn find_exterior(street: &Stratum, ground: &[bool], footprint: Rect, stream: &mut Stream) -> Exterior {
     let size = street.size();
     let is_open = |pos: Pos| size.index(pos).is_some_and(|i| ground[i] && street.terrains()[i].is_outdoor_ground());
     let price = |o: &Opening| 2 * rank(street.terrain(o.outside)) + u32::from(!o.is_odd());
     let open = openings::all(footprint).filter(|o| is_open(o.outside));
-    if let Some(best) = open.clone().map(|o| price(&o)).min() {
-        let equals = open.filter(|o| price(o) == best);
-        let choice = stream.index(equals.clone().count());
-        return equals.clone().nth(choice).map(|o| o.pos).ok_or(BlindDoor::Walled);
-    }
-    Err(find_blind_door(street, is_open, footprint))
+    let Some(best) = open.clone().map(|o| price(&o)).min() else {
+        return find_approach(street, is_open, footprint);
+    };
+    let equals = open.filter(|o| price(o) == best);
+    let choice = stream.index(equals.clone().count());
+    Exterior { door: equals.clone().nth(choice).map(|o| o.pos), approach: Vec::new() }
 }
 
-fn find_blind_door(street: &Stratum, is_open: impl Fn(Pos) -> bool, footprint: Rect) -> BlindDoor {
+/// The door of a building that no open ground touches: the one with the shortest way over free tiles to open ground,
+/// or else one onto a yard that leads nowhere yet.
+fn find_approach(street: &Stratum, is_open: impl Fn(Pos) -> bool, footprint: Rect) -> Exterior {
     let size = street.size();
     let is_free = |pos: Pos| size.contains(pos) && street.building(pos).is_none();
     let exits = openings::all(footprint).filter(|o| is_free(o.outside));
     let reach = |o: Opening| Some((o.pos, nearest(size, o.outside, LONGEST_APPROACH, is_free, &is_open)?));
-    let approach = exits.clone().filter_map(reach).min_by_key(|(_, path)| path.len());
-    if let Some((door, path)) = approach {
-        return BlindDoor::Approach { door, path };
+    if let Some((door, approach)) = exits.clone().filter_map(reach).min_by_key(|(_, path)| path.len()) {
+        return Exterior { door: Some(door), approach };
     }
-    let pocket = exits.clone().find(|o| street.terrain(o.outside).is_outdoor_ground());
-    pocket.map_or(BlindDoor::Walled, |o| BlindDoor::Pocket(o.pos))
+    let yard = exits.clone().find(|o| street.terrain(o.outside).is_outdoor_ground());
+    Exterior { door: yard.map(|o| o.pos), approach: Vec::new() }
 }
 
 /// Adds the doors onto walkways or tunnels of one stratum: on the Skyways one for every place where a walkway

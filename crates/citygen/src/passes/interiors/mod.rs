@@ -21,7 +21,7 @@ use mapkit::{BoxedSteps, Key, Pass, Place, Pos, Progress, Rect, SlotItem, Steps,
 use super::Cx;
 use crate::model::{BoardMut, Building, BuildingId, Connector, ConnectorKind, StrataSet, StratumKind, Terrain};
 use crate::{Draft, GenError};
-use doors::{BlindDoor, NO_GROUND};
+use doors::Exterior;
 use rooms::Layout;
 
 /// The room behind each building's exterior door.
@@ -52,7 +52,7 @@ pub fn pass() -> Pass<Draft> {
     Pass {
         name: "interiors",
         about: "Gives every building rooms, doors, windows and, where it spans strata, a shaft.",
-        reasons: &[NO_GROUND],
+        reasons: &[],
         begin,
     }
 }
@@ -105,14 +105,10 @@ impl Work {
     ) -> Result<(), GenError> {
         let footprint = building.footprint;
         let street = cx.world.city.stratum(StratumKind::Street);
-        let found = doors::find_exterior(street, &self.ground, footprint, stream);
-        let exterior = found.as_ref().map_or_else(BlindDoor::door, |&door| Some(door));
-        if let Err(blind) = &found {
-            let place = Some((StratumKind::Street.number(), footprint.center()));
-            cx.give_up(NO_GROUND, place, || format!("building {id}: {}", blind.describe()));
-            if let Some(approach) = blind.approach() {
-                pave(&mut cx.world.board(StratumKind::Street), approach);
-            }
+        let Exterior { door: exterior, approach } = doors::find_exterior(street, &self.ground, footprint, stream);
+        if !approach.is_empty() {
+            cx.label(|| format!("building {id} and {} tiles of way to it", approach.len()));
+            pave(&mut cx.world.board(StratumKind::Street), &approach);
         }
         let shaft = find_shaft(building, exterior);
         for stratum in building.roomed_strata() {

@@ -79,7 +79,7 @@ pub(super) fn pave(cx: &mut Cx<'_>, rect: Rect, terrain: Terrain) {
 }
 
 /// Puts a building up: walls around a floor on Street, its id wherever it reaches. `None` where ids have run out.
-pub(super) fn apply_building(cx: &mut Cx<'_>, district: DistrictId, plan: BuildingPlan) -> Option<BuildingId> {
+pub(super) fn apply_building(cx: &mut Cx<'_>, district: DistrictId, plan: &BuildingPlan) -> Option<BuildingId> {
     let id = BuildingId::new(cx.world.city.buildings.len())?;
     let low = if plan.basement { StratumKind::Undercity } else { StratumKind::Street };
     let building =

@@ -12,7 +12,7 @@
 mod build;
 mod split;
 
-use mapkit::{BoxedSteps, Key, Pass, Place, Pos, Progress, Rect, SlotItem, Steps};
+use mapkit::{BoxedSteps, Key, Pass, Place, Pos, Progress, Rect, Size, SlotItem, Steps};
 
 use super::Cx;
 use super::streets::BLOCKS;
@@ -52,7 +52,13 @@ impl SlotItem for Lot {
 }
 
 const ENCLOSED: &str = "a split would enclose a lot";
-const SHORT_OF_BUILDINGS: &str = "chance left a district without the building that it needs";
+const SHORT_OF_BUILDINGS: &str = "chance left too few buildings";
+
+/// Fewest buildings of a city; on maps too small for them, one for every so many tiles.
+const BUILDINGS_WANTED: usize = 42;
+const TILES_PER_BUILDING: usize = 170;
+/// Numbers of the forks that settling draws from, far from those of blocks.
+const SETTLED: u64 = 1 << 40;
 
 /// The pass.
 pub fn pass() -> Pass<Draft> {
@@ -116,7 +122,7 @@ fn divide_block(cx: &mut Cx<'_>, index: usize) -> Result<(), GenError> {
         let mut own = stream.fork_index(number as u64);
         let plan = build::find_plan(&spec, cx.world.city.params.density, piece, &mut own);
         let building = match plan {
-            build::Plan::Building(plan) => build::apply_building(cx, block.district, plan),
+            build::Plan::Building(plan) => build::apply_building(cx, block.district, &plan),
             build::Plan::Plaza => None,
         };
         if building.is_none() {
@@ -150,7 +156,7 @@ fn settle_districts(cx: &mut Cx<'_>) -> Result<(), GenError> {
             let spec = cx.world.theme(id).clone();
             let mut own = cx.stream.fork_index(u64::MAX - index as u64);
             let plan = build::any_building(&spec, lots[lot].rect, &mut own);
-            lots[lot].building = build::apply_building(cx, id, plan);
+            lots[lot].building = build::apply_building(cx, id, &plan);
             note(cx, lots[lot].rect.center(), "its largest plaza is built on");
             cx.count_words(&own);
         }
@@ -163,8 +169,29 @@ fn settle_districts(cx: &mut Cx<'_>) -> Result<(), GenError> {
             note(cx, lots[lot].rect.center(), "its largest building becomes a tower");
         }
     }
+    // However sparse, a city is a city.
+    while cx.world.city.buildings.len() < buildings_wanted(cx.world.city.size()) {
+        let open = lots.iter().enumerate().filter(|(_, l)| l.building.is_none());
+        let Some(lot) = open.max_by_key(|&(i, l)| (l.rect.area(), std::cmp::Reverse(i))).map(|(i, _)| i) else {
+            break;
+        };
+        let district = lots[lot].district;
+        let spec = cx.world.theme(district).clone();
+        let mut own = cx.stream.fork_index(SETTLED + lot as u64);
+        let plan = build::any_building(&spec, lots[lot].rect, &mut own);
+        lots[lot].building = build::apply_building(cx, district, &plan);
+        cx.give_up(SHORT_OF_BUILDINGS, Some((StratumKind::Street.number(), lots[lot].rect.center())), || {
+            "the city has too few: a plaza is built on".into()
+        });
+        cx.count_words(&own);
+    }
     cx.slots.put(LOTS, lots);
     Ok(())
+}
+
+/// The fewest buildings that a map of this size gets, as far as its lots go.
+fn buildings_wanted(size: Size) -> usize {
+    BUILDINGS_WANTED.min(size.area() / TILES_PER_BUILDING)
 }
 
 /// Whatever land is left becomes alley.

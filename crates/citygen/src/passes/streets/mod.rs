@@ -11,6 +11,7 @@
 //!   histogram (the stack method of D. Vandevoorde, 1998) for blocks.
 
 mod blocks;
+mod finer;
 mod lay;
 mod plan;
 
@@ -55,13 +56,14 @@ impl SlotItem for Block {
 
 const TOO_SMALL: &str = "remainder too small for a block";
 const NO_ROOM: &str = "no room for streets";
+const TOO_FEW: &str = "too few blocks";
 
 /// The pass.
 pub fn pass() -> Pass<Draft> {
     Pass {
         name: "streets",
         about: "Lays out each district's streets in its theme's style and finds the blocks between them.",
-        reasons: &[TOO_SMALL, NO_ROOM],
+        reasons: &[TOO_SMALL, NO_ROOM, TOO_FEW],
         begin,
     }
 }
@@ -71,6 +73,7 @@ struct Work {
     next: usize,
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the signature of every pass's `begin`")]
 fn begin(cx: &mut Cx<'_>) -> Result<BoxedSteps<Draft>, GenError> {
     cx.slots.put(BLOCKS, Vec::new());
     cx.slots.put(BLOCK_IDS, Grid::new(cx.world.city.size(), 0));
@@ -83,12 +86,19 @@ impl Steps<Draft> for Work {
         if let Some(id) = DistrictId::new(self.next).filter(|_| self.next < count) {
             cx.label(|| format!("streets of district {id}"));
             lay_district(cx, id)?;
+        } else if self.next == count {
+            cx.label(|| "cut large blocks of a small city".into());
+            for alley in finer::cut_large(cx)? {
+                cx.give_up(TOO_FEW, Some((StratumKind::Street.number(), alley.center())), || {
+                    format!("too few blocks for a city: one is cut by an alley of {}×{}", alley.w, alley.h)
+                });
+            }
         } else {
             cx.label(|| "join loose streets".into());
             join_loose(cx)?;
         }
         self.next += 1;
-        Ok(Progress::of(self.next, count + 1))
+        Ok(Progress::of(self.next, count + 2))
     }
 }
 

@@ -2,8 +2,8 @@
 
 use mapkit::{Pos, Rect};
 
+use super::Cx;
 use super::neighbours::{Buckets, gap, transpose};
-use super::{BRIDGE_BLOCKED, Cx};
 use crate::City;
 use crate::model::{BuildingId, StratumKind, Terrain};
 
@@ -20,11 +20,8 @@ pub(super) fn link(cx: &mut Cx<'_>, buckets: &Buckets, id: BuildingId) {
         if !building.reaches(StratumKind::Heights) || !are_opposite(here, there) {
             continue;
         }
-        let Some(bridge) = find_bridge(&cx.world.city, here, there) else {
-            let place = Some((StratumKind::Heights.number(), here.center()));
-            cx.give_up(BRIDGE_BLOCKED, place, || format!("from building {id} to building {other}"));
-            continue;
-        };
+        // Roofs with another roof between them are no neighbours.
+        let Some(bridge) = find_bridge(&cx.world.city, here, there) else { continue };
         let mut board = cx.world.board(StratumKind::Heights);
         for pos in bridge.iter() {
             board.put_terrain(pos, Terrain::Bridge);

@@ -1,6 +1,6 @@
 //! Pass: what lies below and above the street, an item a step.
 //!
-//! - **Reads** `land`'s city as it stands: the centre lines of the avenues, Street, the buildings; the slot `blocks`.
+//! - **Reads** the centre lines of the avenues, Street, the buildings, the districts' themes; the slot `blocks`.
 //! - **Writes** sewers, the railway, tunnels and basements in the Undercity; floors, walls, walkways and platforms on
 //!   the Skyways; rooftops and bridges on the Heights; the span of a building whose basement lies in the railway's way.
 //! - **Leaves** under every point of an avenue a tunnel, sewage, a grate or rail; the ways of the Undercity in one
@@ -18,24 +18,20 @@ mod tunnels;
 use std::sync::Arc;
 
 use mapkit::search::DistanceField;
-use mapkit::{BoxedSteps, Pass, Pos, Progress, Steps};
+use mapkit::{BoxedSteps, Pass, Pos, Progress, Steps, Stream};
 
 use super::Cx;
-use super::streets::BLOCKS;
+use super::streets::{BLOCKS, Block};
 use crate::model::{BuildingId, StratumKind, Terrain};
-use crate::{Draft, GenError};
+use crate::{City, Draft, GenError};
 use neighbours::Buckets;
 
 /// A basement makes way for the railway.
 const BASEMENT_DROPPED: &str = "basement in the railway's way";
-/// A block's tunnel finds no way to the sewers.
-const TUNNEL_LOST: &str = "no way to the sewers";
 /// No walkway between two buildings is free of other buildings.
 const WALKWAY_BLOCKED: &str = "walkway blocked";
 /// Nothing leads to a platform.
 const PLATFORM_LOST: &str = "platform out of reach";
-/// No bridge between two roofs is free of other roofs and bridges.
-const BRIDGE_BLOCKED: &str = "bridge blocked";
 
 /// One block in this many gets tunnels under its streets; more make the Undercity a copy of the Street.
 const BLOCKS_PER_TUNNEL: usize = 3;
@@ -45,7 +41,7 @@ pub fn pass() -> Pass<Draft> {
     Pass {
         name: "verticals",
         about: "Digs sewers, railway, tunnels and basements, and raises walkways, platforms, roofs and bridges.",
-        reasons: &[BASEMENT_DROPPED, TUNNEL_LOST, WALKWAY_BLOCKED, PLATFORM_LOST, BRIDGE_BLOCKED],
+        reasons: &[BASEMENT_DROPPED, WALKWAY_BLOCKED, PLATFORM_LOST],
         begin,
     }
 }
@@ -67,6 +63,8 @@ enum Item {
     Walkways(BuildingId),
     /// Platforms over the junctions at a block's corners.
     Platforms(usize),
+    /// Walkways around buildings, where a city has few.
+    Galleries,
     /// The bridges that start at a roof.
     Bridges(BuildingId),
 }
@@ -84,36 +82,43 @@ struct Work {
 }
 
 fn begin(cx: &mut Cx<'_>) -> Result<BoxedSteps<Draft>, GenError> {
-    let city = &cx.world.city;
     let blocks = cx.slots.get(BLOCKS)?;
-    let reaching = |stratum: StratumKind| {
-        let ids = (0..city.buildings.len()).filter(move |&i| city.buildings[i].reaches(stratum));
-        ids.filter_map(BuildingId::new)
-    };
-    let with_more_than_a_ground_floor =
-        (0..city.buildings.len()).filter(|&i| city.buildings[i].span.0 < city.buildings[i].span.1);
-    let mut tunnelled: Vec<usize> = (0..blocks.len()).collect();
-    cx.stream.shuffle(&mut tunnelled);
-    tunnelled.truncate(blocks.len().div_ceil(BLOCKS_PER_TUNNEL));
-    tunnelled.sort_unstable();
-
-    let mut items = vec![Item::Railway];
-    items.extend((0..city.arterials.len()).map(Item::Sewer));
-    items.extend(with_more_than_a_ground_floor.filter_map(BuildingId::new).map(Item::Shell));
-    items.push(Item::Banks);
-    items.extend(tunnelled.into_iter().map(Item::Tunnels));
-    items.extend(reaching(StratumKind::Skyways).map(Item::Walkways));
-    let has_platforms = |&i: &usize| skyways::has_platforms(city.districts[blocks[i].district.index()].theme);
-    items.extend((0..blocks.len()).filter(has_platforms).map(Item::Platforms));
-    items.extend(reaching(StratumKind::Heights).map(Item::Bridges));
+    let city = &cx.world.city;
+    let tunnelled = find_tunnelled(cx.stream, blocks.len());
     Ok(BoxedSteps::new(Work {
-        items: Arc::new(items),
+        items: Arc::new(list_items(city, blocks, tunnelled)),
         next: 0,
         buckets: Arc::new(Buckets::new(city.size(), &city.buildings)),
         to_sewers: None,
         links: vec![[None; skyways::MOST_LINKS]; city.buildings.len()],
         platforms: Vec::new(),
     }))
+}
+
+/// The blocks that get tunnels: a third of them, drawn at random, in order.
+fn find_tunnelled(stream: &mut Stream, blocks: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..blocks).collect();
+    stream.shuffle(&mut order);
+    order.truncate(blocks.div_ceil(BLOCKS_PER_TUNNEL));
+    order.sort_unstable();
+    order
+}
+
+/// All steps in order: the Undercity from the railway up to its tunnels, then the Skyways, then the Heights.
+fn list_items(city: &City, blocks: &[Block], tunnelled: Vec<usize>) -> Vec<Item> {
+    let ids = || (0..city.buildings.len()).filter_map(BuildingId::new).map(|id| (id, &city.buildings[id.index()]));
+    let reaching = |stratum: StratumKind| ids().filter(move |(_, b)| b.reaches(stratum)).map(|(id, _)| id);
+    let has_platforms = |&i: &usize| skyways::has_platforms(city.districts[blocks[i].district.index()].theme);
+    let mut items = vec![Item::Railway];
+    items.extend((0..city.arterials.len()).map(Item::Sewer));
+    items.extend(ids().filter(|(_, b)| b.span.0 < b.span.1).map(|(id, _)| Item::Shell(id)));
+    items.push(Item::Banks);
+    items.extend(tunnelled.into_iter().map(Item::Tunnels));
+    items.extend(reaching(StratumKind::Skyways).map(Item::Walkways));
+    items.extend((0..blocks.len()).filter(has_platforms).map(Item::Platforms));
+    items.push(Item::Galleries);
+    items.extend(reaching(StratumKind::Heights).map(Item::Bridges));
+    items
 }
 
 impl Steps<Draft> for Work {
@@ -138,10 +143,11 @@ impl Steps<Draft> for Work {
                 let rect = cx.slots.get(BLOCKS)?[block].rect;
                 skyways::cover_junctions(cx, &mut self.platforms, (block, rect));
             }
+            Item::Galleries => skyways::lay_galleries(cx),
             Item::Bridges(id) => heights::link(cx, &self.buckets, id),
         }
         self.next += 1;
-        if matches!(self.items.get(self.next), None | Some(Item::Walkways(_))) {
+        if !matches!(self.items.get(self.next), Some(Item::Tunnels(_))) {
             // The field is as large as the map; nothing needs it once the tunnels are dug.
             self.to_sewers = None;
         }

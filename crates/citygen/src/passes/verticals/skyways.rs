@@ -15,6 +15,8 @@ const REACH: i32 = 12;
 const MOST_TRIES: usize = 8;
 /// Width of a walkway in tiles.
 const WIDTH: i32 = 2;
+/// A city with fewer tiles of walkway than this gets galleries, or its Skyways would hardly be there.
+const LEAST_WALKWAYS: usize = 60;
 /// Platforms reach this many tiles from their middle.
 const PLATFORM_RADIUS: i32 = 2;
 /// The middles of two platforms are at least this far apart, or the streets below would lie in the dark.
@@ -132,6 +134,36 @@ fn is_free(city: &City, rect: Rect) -> bool {
     let skyways = city.stratum(StratumKind::Skyways);
     city.size().rect().contains_rect(rect) && rect.iter().all(|pos| skyways.building(pos).is_none())
         || rect.is_empty()
+}
+
+/// Lays walkways around buildings, side by side, until a city of few high buildings has Skyways worth the name.
+pub(super) fn lay_galleries(cx: &mut Cx<'_>) {
+    let terrains = cx.world.city.stratum(StratumKind::Skyways).terrains();
+    let mut tiles = terrains.iter().filter(|&&t| t == Terrain::Walkway).count();
+    cx.label(|| format!("galleries beside {tiles} tiles of walkway"));
+    for number in 0..cx.world.city.buildings.len() {
+        let building = &cx.world.city.buildings[number];
+        if tiles >= LEAST_WALKWAYS {
+            break;
+        }
+        if !building.reaches(StratumKind::Skyways) {
+            continue;
+        }
+        let Rect { x, y, w, h } = building.footprint.inflate(WIDTH);
+        let sides = [
+            Rect::new(x, y, w, WIDTH),
+            Rect::new(x, y + h - WIDTH, w, WIDTH),
+            Rect::new(x, y, WIDTH, h),
+            Rect::new(x + w - WIDTH, y, WIDTH, h),
+        ];
+        for side in sides.into_iter().filter(|&side| is_free(&cx.world.city, side)).collect::<Vec<_>>() {
+            let mut board = cx.world.board(StratumKind::Skyways);
+            for pos in side.iter() {
+                tiles += usize::from(board.terrain_at(pos) != Terrain::Walkway);
+                board.put_terrain(pos, Terrain::Walkway);
+            }
+        }
+    }
 }
 
 /// Builds a platform over each junction at the corners of a block that something on the Skyways reaches.

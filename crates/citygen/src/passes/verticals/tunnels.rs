@@ -3,7 +3,7 @@
 use mapkit::search::{Bordered, DistanceField};
 use mapkit::{Pos, Rect};
 
-use super::{Cx, TUNNEL_LOST};
+use super::Cx;
 use crate::City;
 use crate::model::{StratumKind, Terrain};
 
@@ -41,11 +41,8 @@ pub(super) fn dig(cx: &mut Cx<'_>, to_sewers: &DistanceField, (block, rect): (us
         let way = match near {
             _ if joined => Vec::new(),
             Some((_, pos)) => to_sewers.walk(pos, |_, _| 0),
-            None => {
-                let place = Some((StratumKind::Undercity.number(), stretch[0]));
-                cx.give_up(TUNNEL_LOST, place, || format!("{} tiles around block {block}", stretch.len()));
-                continue;
-            }
+            // Under a yard that no street leads to: a tunnel there would lead nowhere either.
+            None => continue,
         };
         let mut board = cx.world.board(StratumKind::Undercity);
         for pos in stretch.into_iter().chain(way) {

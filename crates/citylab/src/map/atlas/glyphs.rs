@@ -1,6 +1,6 @@
 //! Glyphs of the three fonts that the window ships, rasterised at the exact size of a cell.
 
-use ab_glyph::{Font as _, FontRef, GlyphId, OutlinedGlyph, PxScale, ScaleFont as _, point};
+use ab_glyph::{Font as _, FontRef, GlyphId, OutlinedGlyph, PxScale, point};
 
 use super::bitmap::Bitmap;
 use super::boxes;
@@ -72,12 +72,12 @@ fn draw_outline(font: &FontRef<'static>, id: GlyphId, line_height: f32, bitmap: 
     let left = (bitmap.w as f32 - advance * squeeze) / 2.0;
     let baseline = (bitmap.h as f32 * 0.8).round();
     if let Some(outline) = font.outline_glyph(id.with_scale_and_position(scale, point(left, baseline))) {
-        draw_inside(font, outline, bitmap);
+        draw_inside(font, &outline, bitmap);
     }
 }
 
 /// Draws an outline, moved and shrunk as far as it takes to lie inside the cell.
-fn draw_inside(font: &FontRef<'static>, outline: OutlinedGlyph, bitmap: &mut Bitmap) {
+fn draw_inside(font: &FontRef<'static>, outline: &OutlinedGlyph, bitmap: &mut Bitmap) {
     let (w, h) = (bitmap.w as f32, bitmap.h as f32);
     let bounds = outline.px_bounds();
     let mut glyph = outline.glyph().clone();

@@ -1,0 +1,12 @@
+//! The program from outside: what each command prints, where, and how it ends.
+
+mod check;
+mod common;
+mod generate;
+mod info;
+mod pipes;
+mod show;
+mod sweep;
+mod trace;
+mod usage;
+mod verify;

@@ -1,0 +1,106 @@
+//! `city sweep`.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::common::{Ended, city, tiny};
+
+fn sweep(args: &[&str]) -> Ended {
+    city(&tiny(&[&["sweep"], args].concat()))
+}
+
+fn csv(args: &[&str]) -> Vec<String> {
+    let ended = sweep(&[args, &["--csv", "-"]].concat()).done();
+    ended.text().lines().map(String::from).collect()
+}
+
+#[test]
+fn a_csv_has_a_heading_and_a_row_a_seed_in_order() {
+    let rows = csv(&["--seeds", "3..9", "--jobs", "4"]);
+    assert_eq!(rows.len(), 7);
+    let columns: Vec<&str> = rows[0].split(',').collect();
+    assert_eq!(columns[0], "seed");
+    assert!(columns.contains(&"buildings") && columns.contains(&"fingerprint") && columns.contains(&"reach_street"));
+    for (row, seed) in rows[1..].iter().zip(3..) {
+        let cells: Vec<&str> = row.split(',').collect();
+        assert_eq!(cells.len(), columns.len());
+        assert_eq!(cells[0], seed.to_string());
+    }
+    assert_eq!(rows, csv(&["--seeds", "3..9", "--jobs", "1"]), "the number of jobs does not show");
+}
+
+#[test]
+fn the_shards_in_order_are_the_whole() {
+    let whole = csv(&["--seeds", "0..7"]);
+    let mut parts = vec![whole[0].clone()];
+    for shard in ["0/3", "1/3", "2/3"] {
+        parts.extend(csv(&["--seeds", "0..7", "--shard", shard]).into_iter().skip(1));
+    }
+    assert_eq!(parts, whole);
+    assert_eq!(
+        csv(&["--seeds", "0..1", "--shard", "0/5"]).len() + csv(&["--seeds", "0..1", "--shard", "4/5"]).len(),
+        3
+    );
+}
+
+#[test]
+fn the_summary_has_mean_least_and_most() {
+    let ended = sweep(&["--seeds", "0..=4"]).done();
+    let text = ended.text();
+    assert!(text.starts_with("statistic"), "{text}");
+    let buildings = text.lines().find(|l| l.starts_with("buildings ")).expect("a statistic");
+    assert_eq!(buildings.split_whitespace().count(), 7, "{buildings}");
+    assert!(text.ends_with("5 seeds: 5 whole, 0 with violations, 0 without a city\n"), "{text}");
+    assert!(ended.stderr.contains("5 of 5 seeds"), "{ended:?}");
+    let piped = sweep(&["--seeds", "0..2", "--csv", "-"]).done();
+    assert!(piped.stderr.contains("2 seeds: 2 whole"), "beside a CSV on standard output it is talk: {piped:?}");
+}
+
+#[test]
+fn jsonl_has_an_object_a_seed() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("out.jsonl");
+    let ended = sweep(&["--seeds", "5..8", "--jsonl", path.to_str().expect("text")]).done();
+    assert!(ended.text().contains("3 seeds: 3 whole"));
+    let text = std::fs::read_to_string(&path).expect("written");
+    let rows: Vec<Value> = text.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    assert_eq!(rows.len(), 3);
+    assert_eq!(rows[0]["seed"], 5);
+    assert!(rows[2]["statistics"]["buildings"].as_f64().is_some_and(|n| n > 0.0));
+    assert_eq!(rows[1]["params"]["districts"], 4);
+}
+
+#[test]
+fn random_parameters_are_valid_and_the_same_for_the_same_seed() {
+    let args = ["sweep", "--seeds", "0..30", "--random-params", "--max-size", "120x60", "--csv", "-"];
+    let first = city(&args).done();
+    assert_eq!(first.stdout, city(&args).done().stdout);
+    let sizes: std::collections::BTreeSet<&str> =
+        first.text().lines().skip(1).filter_map(|l| l.split(',').nth(1)).collect();
+    assert!(sizes.len() > 3, "{sizes:?}");
+    city(&["sweep", "--seeds", "0..1", "--random-params", "--density", "1"]).wrong_usage(&["--density"]);
+    city(&["sweep", "--seeds", "0..1", "--random-params", "--max-size", "20x20"])
+        .wrong_usage(&["max-size", "80..=1024"]);
+}
+
+#[test]
+fn wrong_ranges_shards_and_jobs_are_answered_with_what_is_allowed() {
+    for wrong in ["", "5..5", "9..3", "x", "-1..4", "0..18446744073709551617"] {
+        city(&["sweep", "--seeds", wrong]).wrong_usage(&["--seeds", "A..B"]);
+    }
+    for wrong in ["3/3", "1", "a/b", "0/0"] {
+        city(&["sweep", "--seeds", "0..9", "--shard", wrong]).wrong_usage(&["--shard", "I/N"]);
+    }
+    for wrong in ["0", "1025", "-1", "many"] {
+        city(&["sweep", "--seeds", "0..9", "--jobs", wrong]).wrong_usage(&["--jobs", "1..=1024"]);
+    }
+    city(&["sweep"]).wrong_usage(&["--seeds"]);
+    city(&["sweep", "--seeds", "0..9", "--csv", "a", "--jsonl", "b"]).wrong_usage(&["--csv", "--jsonl"]);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_a_failure_before_any_work() {
+    assert!(!Path::new("/no/such").exists());
+    sweep(&["--seeds", "0..1000000000", "--csv", "/no/such/a.csv"]).failed("/no/such/a.csv cannot be written");
+}

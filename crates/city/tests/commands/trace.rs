@@ -1,0 +1,94 @@
+//! `city trace`.
+
+use serde_json::Value;
+
+use crate::common::{Ended, city, tiny};
+
+fn trace(args: &[&str]) -> Ended {
+    city(&tiny(&[&["trace", "--seed", "7"], args].concat()))
+}
+
+fn lines(ended: &Ended) -> Vec<Value> {
+    ended.text().lines().map(|l| serde_json::from_str(l).expect("a line of JSON")).collect()
+}
+
+#[test]
+fn every_step_is_a_row_and_the_passes_come_in_order() {
+    let table = trace(&[]).done();
+    let steps = lines(&trace(&["--jsonl"]).done());
+    assert_eq!(table.text().lines().count(), steps.len() + 1, "a heading and a row a step");
+    assert!(table.text().starts_with("  step  pass"));
+    for (n, step) in (1..).zip(&steps) {
+        assert_eq!(step["step"], n);
+    }
+    let mut passes: Vec<&str> = steps.iter().filter_map(|s| s["pass"].as_str()).collect();
+    passes.dedup();
+    assert_eq!(passes.len(), 12);
+    assert_eq!((passes[0], passes[11]), ("terrain", "cyberspace"));
+    assert_eq!(table.text(), trace(&[]).done().text(), "without times, the same again");
+    assert!(lines(&trace(&["--jsonl", "--times"]).done()).iter().all(|s| s["time_us"].is_u64()));
+}
+
+#[test]
+fn the_history_of_a_tile_leads_from_the_empty_map_to_the_city() {
+    let changes = lines(&trace(&["--tile", "street,40,20", "--jsonl"]).done());
+    assert!(!changes.is_empty());
+    assert_eq!(changes[0]["before"], "void");
+    for pair in changes.windows(2) {
+        assert!(pair[0]["step"].as_u64() < pair[1]["step"].as_u64());
+    }
+    let text = trace(&["--tile", "street,40,20"]).done();
+    assert_eq!(text.text().lines().filter(|l| l.starts_with("step ")).count(), changes.len());
+    let first = changes[0]["step"].to_string();
+    let until = trace(&["--tile", "street,40,20", "--step", &first]).done();
+    assert_eq!(until.text().lines().filter(|l| l.starts_with("step ")).count(), 1);
+    trace(&["--tile", "street,80,0"]).wrong_usage(&["tile", "0..=79", "0..=39"]);
+    trace(&["--tile", "cellar,1,1"]).wrong_usage(&["--tile", "STRATUM,X,Y", "undercity"]);
+}
+
+#[test]
+fn a_step_is_told_with_lists_slots_and_fingerprints() {
+    let steps = lines(&trace(&["--jsonl"]).done()).len();
+    let end = trace(&["--step", &steps.to_string()]).done();
+    for words in ["pass           cyberspace", "districts      4", "\nSlots\n", "land", "\nPasses done\n"] {
+        assert!(end.text().contains(words), "{words}: {}", end.text());
+    }
+    let start = lines(&trace(&["--step", "0", "--jsonl"]).done());
+    assert_eq!(start[0]["counts"]["buildings"], 0);
+    let past = (steps + 1).to_string();
+    trace(&["--step", "-1"]).wrong_usage(&["--step", "0 and more"]);
+    trace(&["--step", &past]).wrong_usage(&["step", &format!("0..={steps}")]);
+}
+
+#[test]
+fn a_slot_is_drawn_at_its_step() {
+    let land = trace(&["--slot", "land"]).done();
+    assert_eq!(land.text().lines().count(), 40);
+    assert!(land.text().lines().all(|l| l.len() == 80 && l.bytes().all(|b| matches!(b, b'#' | b'.'))));
+    let blocks = lines(&trace(&["--slot", "blocks", "--jsonl"]).done());
+    assert_eq!(blocks[0]["slot"], "blocks");
+    assert!(blocks[0]["value"].as_array().is_some_and(|v| !v.is_empty()));
+    trace(&["--slot", "lava"]).wrong_usage(&["slot", "`lava`", "land"]);
+    trace(&["--slot", "land", "--step", "0"]).wrong_usage(&["after step 0", "none yet"]);
+}
+
+#[test]
+fn each_rule_is_told_with_the_step_since_which_it_holds() {
+    let ended = trace(&["--first-violation", "--jsonl"]).done();
+    let rules = lines(&ended);
+    assert!(rules.iter().all(|r| r["holds"] == true && r["since"].is_u64()));
+    let since = |name: &str| {
+        let rule = rules.iter().find(|r| r["rule"] == name).unwrap_or_else(|| panic!("the rule {name} is told"));
+        rule["since"].as_u64().expect("a step")
+    };
+    assert_eq!(since("sizes"), 0);
+    assert!(since("building_door") > 0 && since("node_cyber") > since("building_door"));
+    assert!(trace(&["--first-violation"]).done().text().contains("from the start"));
+    trace(&["--first-violation", "--step", "3"]).wrong_usage(&["--first-violation", "--step"]);
+}
+
+#[test]
+fn a_random_seed_is_told_beside_the_result() {
+    let ended = city(&tiny(&["trace", "--step", "0"])).done();
+    assert!(ended.stderr.starts_with("seed "), "{ended:?}");
+}

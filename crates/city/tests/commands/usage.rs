@@ -1,0 +1,141 @@
+//! Help, exit codes, and the answer to every wrong word and value.
+
+use crate::common::{city, city_in, tiny};
+
+const COMMANDS: [&str; 8] = ["gen", "show", "info", "check", "verify", "trace", "sweep", "completions"];
+
+#[test]
+fn the_program_alone_prints_help_as_wrong_usage() {
+    let ended = city(&[]).wrong_usage(&["Usage:", "Commands:"]);
+    for command in COMMANDS {
+        assert!(ended.stderr.contains(&format!("  {command}")), "{command} is listed");
+    }
+}
+
+#[test]
+fn help_is_a_result() {
+    let help = city(&["--help"]).done();
+    assert!(help.stderr.is_empty());
+    for words in ["Exit status:", "Examples:", "Environment:", "CITYLAB_FLAVOR"] {
+        assert!(help.text().contains(words), "{words}");
+    }
+    assert!(city(&["--version"]).done().text().starts_with("city 0."));
+}
+
+#[test]
+fn every_command_has_a_manual_with_examples() {
+    for command in COMMANDS {
+        let help = city(&[command, "--help"]).done();
+        let text = help.text();
+        assert!(text.contains("Examples:") && text.contains(&format!("city {command}")), "{command}: {text}");
+        assert!(text.contains("Usage:") && text.len() > 400, "{command}: {text}");
+        // The short help fits a screen or two.
+        assert!(city(&[command, "-h"]).done().text().lines().count() < 60, "{command}");
+    }
+}
+
+#[test]
+fn every_line_of_help_fits_a_terminal() {
+    for command in COMMANDS {
+        for line in city(&[command, "--help"]).done().text().lines() {
+            assert!(line.chars().count() <= 100, "{command}: {line}");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_word_is_wrong_usage() {
+    city(&["gne"]).wrong_usage(&["no command and no file called 'gne'", "gen, show"]);
+    city(&["gen", "--sede", "4"]).wrong_usage(&["--sede", "--seed"]);
+    city(&["gen", "extra"]).wrong_usage(&["extra"]);
+    city(&["info"]).wrong_usage(&["FILE"]);
+    city(&["check"]).wrong_usage(&["FILE"]);
+    city(&["completions", "tcsh"]).wrong_usage(&["bash", "zsh", "fish"]);
+}
+
+#[test]
+fn a_file_alone_points_to_show() {
+    city(&["some.city"]).failed("city show some.city");
+}
+
+#[test]
+fn every_parameter_out_of_range_is_answered_with_its_field_and_what_is_allowed() {
+    let cases: [(&[&str], &[&str]); 22] = [
+        (&["--seed", "-1"], &["--seed", "0..=18446744073709551615"]),
+        (&["--seed", "18446744073709551616"], &["--seed", "0..=18446744073709551615"]),
+        (&["--seed", "x"], &["--seed", "0..=18446744073709551615"]),
+        (&["--size", "40x40"], &["size", "80..=1024", "40..=512"]),
+        (&["--size", "1025x512"], &["size", "80..=1024", "40..=512"]),
+        (&["--size", "huge"], &["--size", "small, medium, large", "80..=1024", "40..=512"]),
+        (&["--size", "99999999999x40"], &["--size", "80..=1024"]),
+        (&["--size", "-80x40"], &["size", "80..=1024"]),
+        (&["--districts", "13"], &["districts", "4..=12"]),
+        (&["--districts", "3"], &["districts", "4..=12"]),
+        (&["--districts", "-4"], &["--districts", "4..=12"]),
+        (&["--districts", "8", "--size", "80x40"], &["districts", "too many districts for map size", "at most 4"]),
+        (&["--density", "1.5"], &["density", "0..=1"]),
+        (&["--density", "-0.1"], &["density", "0..=1"]),
+        (&["--density", "nan"], &["density", "0..=1"]),
+        (&["--density", "dense"], &["--density", "0..=1"]),
+        (&["--wealth-skew", "-1.01"], &["wealth_skew", "-1..=1"]),
+        (&["--wealth-skew", "inf"], &["wealth_skew", "-1..=1"]),
+        (&["--decay", "2"], &["decay", "0..=1"]),
+        (&["--water", "lake"], &["--water", "none, bay, river"]),
+        (&["--flavor", ""], &["flavor", "is empty"]),
+        (&["--flavor", "../x"], &["flavor", "name of a folder"]),
+    ];
+    for command in ["gen", "trace"] {
+        for (args, words) in cases {
+            let all = [&[command], args].concat();
+            city(&all).wrong_usage(words);
+        }
+    }
+    for (args, words) in cases.iter().filter(|(args, _)| args[0] != "--seed") {
+        city(&[&["sweep", "--seeds", "0..1"], *args].concat()).wrong_usage(words);
+    }
+}
+
+#[test]
+fn rerolls_name_a_pass_and_a_count() {
+    for wrong in ["lots", "lots=", "lots=-1", "lots=x", "roads=1", "=1", "lots=4294967296"] {
+        city(&["gen", "--reroll", wrong]).wrong_usage(&["--reroll", "PASS=N", "terrain, districts", "cyberspace"]);
+    }
+    city(&["gen", "--reroll", "lots=1", "--reroll", "lots=2"]).wrong_usage(&["reroll", "`lots` is named twice"]);
+}
+
+#[test]
+fn a_flavor_pack_that_cannot_be_used_is_a_failure_with_file_and_line() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let gen_with = |name| city_in(dir.path(), &tiny(&["gen", "--seed", "1", "--flavor", name]));
+    gen_with("chrome").failed("flavor pack `chrome` is not there: looked in flavor");
+
+    let pack = dir.path().join("flavor/chrome");
+    std::fs::create_dir_all(&pack).expect("made");
+    gen_with("chrome").failed("names.ron cannot be read");
+
+    let builtin = concat!(env!("CARGO_MANIFEST_DIR"), "/../../flavor");
+    let text = |file: &str| std::fs::read_to_string(format!("{builtin}/{file}")).expect("the built-in pack");
+    std::fs::write(pack.join("themes.ron"), text("themes.ron")).expect("written");
+    std::fs::write(pack.join("names.ron"), "(\n  city: 3,\n)").expect("written");
+    let ended = gen_with("chrome").failed("names.ron: 2:");
+    assert!(ended.stderr.contains("flavor/chrome"), "{ended:?}");
+
+    std::fs::write(pack.join("names.ron"), text("names.ron")).expect("written");
+    gen_with("chrome").done();
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let args = tiny(&["gen", "--seed", "1", "--flavor", "chrome"]);
+    let mut program = crate::common::program(&args);
+    program.current_dir(elsewhere.path()).env("CITYLAB_FLAVOR", dir.path().join("flavor"));
+    crate::common::ended(&mut program).done();
+}
+
+#[test]
+fn completions_and_man_pages_are_printed() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = city(&["completions", shell]).done();
+        assert!(script.text().contains("sweep") && script.text().contains("reroll"), "{shell}");
+    }
+    assert!(city(&["man"]).done().text().contains(".TH city"));
+    assert!(city(&["man", "sweep"]).done().text().contains("random\\-params"));
+    city(&["man", "nothing"]).wrong_usage(&["no command `nothing`"]);
+}

@@ -1,0 +1,69 @@
+//! The tile under the pointer: a frame around it, and a card with what there is to say.
+
+use citygen::model::StratumKind;
+use cityplay::Stage;
+use cityplay::words::tile_card;
+use egui::{
+    Align2, Area, Color32, Frame, Grid, Id, Order, Painter, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, vec2,
+};
+use mapkit::Pos;
+
+use super::mesh::color;
+use super::paint::Sight;
+use crate::theme;
+
+/// Cells smaller than this, in physical pixels, get a frame of this size around their middle.
+const LEAST_MARK: f32 = 9.0;
+
+/// Distance of the card from the pointer, in points.
+const CARD_DISTANCE: f32 = 18.0;
+
+/// Frames a tile.
+pub(super) fn mark(painter: &Painter, sight: &Sight, tile: Pos) {
+    let ppp = sight.window.ppp;
+    let [left, top] = sight.placement.panel_from_tile(tile);
+    let [w, h] = sight.placement.cell;
+    let min = Pos2::new((left + sight.corner[0]) / ppp, (top + sight.corner[1]) / ppp);
+    let size = vec2(w.max(LEAST_MARK), h.max(LEAST_MARK)) / ppp;
+    let middle = min + vec2(w, h) / ppp / 2.0;
+    let rect = Rect::from_center_size(middle, size);
+    painter.rect_stroke(rect, 0.0, Stroke::new(3.0, Color32::from_black_alpha(150)), StrokeKind::Middle);
+    painter.rect_stroke(rect, 0.0, Stroke::new(1.0, theme::STRONG), StrokeKind::Middle);
+}
+
+/// Shows what there is to say of a tile beside the pointer, on the side with more room.
+pub(super) fn card(ui: &Ui, stage: &Stage, stratum: StratumKind, tile: Pos, at: Pos2) {
+    let panel = ui.max_rect();
+    let flip = [at.x > panel.center().x, at.y > panel.center().y];
+    let step = flip.map(|flip| if flip { -CARD_DISTANCE } else { CARD_DISTANCE });
+    let pivot = match flip {
+        [false, false] => Align2::LEFT_TOP,
+        [true, false] => Align2::RIGHT_TOP,
+        [false, true] => Align2::LEFT_BOTTOM,
+        [true, true] => Align2::RIGHT_BOTTOM,
+    };
+    let area = Area::new(Id::unique("tile card"))
+        .order(Order::Tooltip)
+        .interactable(false)
+        .fade_in(false)
+        .pivot(pivot)
+        .fixed_pos(at + vec2(step[0], step[1]));
+    area.show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).show(ui, |ui| {
+            // Lines of a card are no controls: they need no room for a finger.
+            ui.spacing_mut().interact_size.y = 0.0;
+            ui.spacing_mut().item_spacing.y = 3.0;
+            let mut lines = tile_card(stage, stratum, tile, false).into_iter();
+            if let Some(head) = lines.next() {
+                ui.label(RichText::new(head.value).color(theme::STRONG));
+            }
+            Grid::new("tile card lines").num_columns(2).spacing(vec2(12.0, 2.0)).min_col_width(0.0).show(ui, |ui| {
+                for line in lines {
+                    ui.label(RichText::new(line.label).small().color(theme::WEAK));
+                    ui.label(RichText::new(line.value).small().color(color(line.color)));
+                    ui.end_row();
+                }
+            });
+        });
+    });
+}

@@ -1,0 +1,70 @@
+//! A picture of the window in a file: one frame of the given state, then the window closes.
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::Context as _;
+use egui::{ColorImage, Context, ViewportCommand};
+
+use crate::session::Session;
+
+/// Where what came of it is left for the program to report.
+pub(crate) type Verdict = Arc<Mutex<Option<anyhow::Result<()>>>>;
+
+/// Frames drawn after the city came, so that textures, fonts and panels have settled.
+const SETTLE_FRAMES: u32 = 4;
+
+/// A picture that is to be taken.
+pub(crate) struct Shot {
+    path: PathBuf,
+    frames: u32,
+    verdict: Verdict,
+}
+
+impl Shot {
+    /// A picture to be written to `path`; what comes of it is left in `verdict`.
+    pub(crate) fn new(path: PathBuf, verdict: Verdict) -> Self {
+        Self { path, frames: 0, verdict }
+    }
+
+    /// Called every frame: takes the picture when its time has come.
+    pub(crate) fn look(&mut self, ctx: &Context, session: &Session) {
+        let refused = session.failure().map(|f| f.reason.clone());
+        let refused = refused.or_else(|| session.problems().first().map(ToString::to_string));
+        if let Some(reason) = refused {
+            leave(&self.verdict, Err(anyhow::anyhow!(reason)));
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+            return;
+        }
+        if session.shown().is_none() {
+            return;
+        }
+        self.frames += 1;
+        if self.frames == SETTLE_FRAMES {
+            let (path, verdict, then) = (self.path.clone(), Arc::clone(&self.verdict), ctx.clone());
+            ctx.request_screenshot(move |image| {
+                leave(&verdict, write(&image, &path));
+                then.send_viewport_cmd(ViewportCommand::Close);
+            });
+        }
+        ctx.request_repaint();
+    }
+}
+
+fn leave(verdict: &Verdict, result: anyhow::Result<()>) {
+    *verdict.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+}
+
+fn write(image: &ColorImage, path: &Path) -> anyhow::Result<()> {
+    let [w, h] = image.size.map(|extent| extent as u32);
+    let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+    let mut encoder = png::Encoder::new(BufWriter::new(file), w, h);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let pixels: Vec<u8> = image.pixels.iter().flat_map(|p| [p.r(), p.g(), p.b()]).collect();
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&pixels)?;
+    writer.finish().with_context(|| format!("cannot write {}", path.display()))
+}

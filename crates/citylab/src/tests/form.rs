@@ -1,0 +1,143 @@
+//! The form: what is there, what a change does, and how bad values are told.
+
+use citygen::Water;
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
+use mapkit::Size;
+
+use super::{fingerprint, small, window};
+
+#[test]
+fn every_parameter_has_a_field() {
+    let harness = window(small());
+    for name in ["Seed", "Size", "Water", "Districts", "Density", "Wealth", "Decay", "Flavor", "Passes"] {
+        assert!(harness.query_all_by_label(name).next().is_some(), "{name} is missing");
+    }
+    for name in ["Generate", "Live", "Random seed"] {
+        harness.get_by_label(name);
+    }
+}
+
+#[test]
+fn changing_a_field_regenerates_and_resetting_it_brings_the_city_back() {
+    let mut harness = window(small());
+    let before = fingerprint(&harness);
+    harness.get_by_label("River").click();
+    harness.run();
+    assert_eq!(harness.state().session().params().water, Water::River);
+    assert_ne!(fingerprint(&harness), before);
+    harness.get_by_label("Reset water").click();
+    harness.run();
+    assert_eq!(fingerprint(&harness), before);
+    assert!(harness.query_by_label("Reset water").is_none(), "nothing is left to reset");
+}
+
+#[test]
+fn every_slider_changes_the_city() {
+    for name in ["Districts", "Density", "Wealth", "Decay"] {
+        let mut harness = window(small());
+        let before = fingerprint(&harness);
+        let slider = harness.get(By::new().role(Role::Slider).label(name));
+        slider.set_value_accesskit(if name == "Districts" { 6.0 } else { 0.9 });
+        harness.run();
+        assert_ne!(fingerprint(&harness), before, "{name} does nothing");
+    }
+}
+
+#[test]
+fn a_seed_can_be_typed_and_one_that_is_no_number_is_marked_at_the_field() {
+    let mut harness = window(small());
+    let before = fingerprint(&harness);
+    let seed = harness.get(By::new().role(Role::TextInput).label("Seed"));
+    seed.focus();
+    harness.run();
+    let seed = harness.get(By::new().role(Role::TextInput).label("Seed"));
+    seed.type_text("7x");
+    harness.run();
+    harness.get_by_label_contains("is not allowed; give a whole number");
+    assert_eq!(fingerprint(&harness), before, "the last good city stays");
+    // Leaving the field takes the text back.
+    harness.key_press(Key::Escape);
+    harness.run();
+    assert!(harness.query_by_label_contains("is not allowed").is_none());
+    assert_eq!(harness.get(By::new().role(Role::TextInput).label("Seed")).value().as_deref(), Some("1"));
+}
+
+#[test]
+fn a_combination_that_cannot_be_is_marked_and_the_last_good_city_stays() {
+    let mut harness = window(small());
+    let before = fingerprint(&harness);
+    let slider = harness.get(By::new().role(Role::Slider).label("Districts"));
+    slider.set_value_accesskit(12.0);
+    harness.run();
+    let marks: Vec<_> = harness.query_all_by_label_contains("too many districts for map size").collect();
+    assert_eq!(marks.len(), 2, "once at the field and once in the status line");
+    assert!(marks[0].rect().left() < 288.0);
+    assert_eq!(fingerprint(&harness), before);
+    let generate = harness.get_by_label("Generate");
+    assert!(generate.accesskit_node().is_disabled());
+    harness.get(By::new().role(Role::Slider).label("Districts")).set_value_accesskit(5.0);
+    harness.run();
+    assert_eq!(harness.query_all_by_label_contains("too many districts").count(), 0);
+    assert_ne!(fingerprint(&harness), before);
+}
+
+#[test]
+fn without_live_nothing_happens_until_generate() {
+    let mut harness = window(small());
+    let before = fingerprint(&harness);
+    harness.get_by_label("Live").click();
+    harness.run();
+    harness.get_by_label("None").click();
+    harness.run();
+    assert_eq!(fingerprint(&harness), before);
+    harness.get_by_label("The form has changed. Generate to see it.");
+    harness.get_by_label("Generate").click();
+    harness.run();
+    assert_ne!(fingerprint(&harness), before);
+    assert!(harness.query_by_label_contains("The form has changed").is_none());
+}
+
+#[test]
+fn seeds_go_back_and_forward() {
+    let mut harness = window(small());
+    assert!(harness.get_by_label("Previous seed").accesskit_node().is_disabled());
+    harness.get_by_label("Random seed").click();
+    harness.run();
+    let random = harness.state().session().params().seed;
+    assert_ne!(random, 1);
+    harness.get_by_label("Previous seed").click();
+    harness.run();
+    assert_eq!(harness.state().session().params().seed, 1);
+    harness.get_by_label("Next seed").click();
+    harness.run();
+    assert_eq!(harness.state().session().params().seed, random);
+}
+
+#[test]
+fn rerolling_a_pass_changes_the_city_and_can_be_undone() {
+    let mut harness = window(small());
+    let before = fingerprint(&harness);
+    harness.get_by_label("Passes").click();
+    harness.run();
+    harness.get_by_label("Reroll lots").scroll_to_me();
+    harness.run();
+    harness.get_by_label("Reroll lots").click();
+    harness.run();
+    assert_eq!(harness.state().session().params().rerolls.get("lots"), Some(&1));
+    assert_ne!(fingerprint(&harness), before);
+    harness.get_by_label("Undo rerolls of lots").click();
+    harness.run();
+    assert_eq!(fingerprint(&harness), before);
+}
+
+#[test]
+fn a_custom_size_out_of_range_says_what_is_allowed() {
+    let mut harness = window(citygen::Params { size: Size::new(40, 40), ..small() });
+    assert!(harness.state().session().shown().is_none());
+    assert_eq!(harness.query_all_by_label_contains("40×40 is outside the allowed width 80..=1024").count(), 2);
+    harness.get_by_label("Reset size").click();
+    harness.run();
+    assert!(harness.state().session().shown().is_some());
+}

@@ -1,0 +1,181 @@
+//! The map panel: tabs, keys, camera, and a picture that is kept.
+
+#![expect(clippy::float_cmp, reason = "places are whole pixels, and what has not moved is equal to the bit")]
+
+use citygen::model::StratumKind;
+use egui::{Event, Key, Modifiers, MouseWheelUnit, TouchPhase, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use super::{fingerprint, map_middle, small, window};
+use crate::Lab;
+use crate::map::camera::GLYPH_WIDTH;
+
+fn stratum(harness: &Harness<'_, Lab>) -> StratumKind {
+    harness.state().map().stratum()
+}
+
+fn cell_width(harness: &Harness<'_, Lab>) -> f32 {
+    harness.state().map().placement().expect("the map was drawn").cell[0]
+}
+
+#[test]
+fn tabs_and_keys_switch_strata() {
+    let mut harness = window(small());
+    assert_eq!(stratum(&harness), StratumKind::Street);
+    harness.get_by_label("Net").click();
+    harness.run();
+    assert_eq!(stratum(&harness), StratumKind::Net);
+    for (key, expected) in [
+        (Key::Num1, StratumKind::Undercity),
+        (Key::CloseBracket, StratumKind::Street),
+        (Key::CloseBracket, StratumKind::Skyways),
+        (Key::Num4, StratumKind::Heights),
+        (Key::OpenBracket, StratumKind::Skyways),
+        (Key::Num5, StratumKind::Net),
+        (Key::CloseBracket, StratumKind::Net),
+    ] {
+        harness.key_press(key);
+        harness.run();
+        assert_eq!(stratum(&harness), expected, "{key:?}");
+    }
+}
+
+#[test]
+fn typing_in_a_field_triggers_no_map_key() {
+    let mut harness = window(small());
+    harness.get(egui_kittest::kittest::By::new().role(egui::accesskit::Role::TextInput).label("Flavor")).focus();
+    harness.run();
+    harness.key_press(Key::Num5);
+    harness.key_press(Key::CloseBracket);
+    harness.run();
+    assert_eq!(stratum(&harness), StratumKind::Street);
+    harness.key_press(Key::Escape);
+    harness.run();
+    harness.key_press(Key::Num5);
+    harness.run();
+    assert_eq!(stratum(&harness), StratumKind::Net);
+}
+
+#[test]
+fn zoom_keys_wheel_and_fit_change_the_cells() {
+    let mut harness = window(small());
+    let filled = cell_width(&harness);
+    harness.key_press(Key::Plus);
+    harness.key_press(Key::Plus);
+    harness.run();
+    let closer = cell_width(&harness);
+    assert!(closer > filled);
+    harness.hover_at(map_middle(&harness));
+    harness.event(Event::MouseWheel {
+        unit: MouseWheelUnit::Point,
+        delta: vec2(0.0, 120.0),
+        phase: TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+        source: egui::MouseWheelSource::Unknown,
+    });
+    harness.run();
+    assert!(cell_width(&harness) > closer);
+    harness.get_by_label("Fit").click();
+    harness.run();
+    assert!(cell_width(&harness) <= filled, "the whole map is in view");
+    harness.get_by_label("Square cells").click();
+    harness.run();
+    let [w, h] = harness.state().map().placement().expect("drawn").cell;
+    assert!((w - h).abs() < 1e-3);
+}
+
+#[test]
+fn dragging_and_arrows_pan() {
+    let mut harness = window(small());
+    for _ in 0..6 {
+        harness.key_press(Key::Plus);
+    }
+    harness.run();
+    let origin = |h: &Harness<'_, Lab>| h.state().map().placement().expect("drawn").origin;
+    let before = origin(&harness);
+    let from = map_middle(&harness);
+    harness.drag_at(from);
+    harness.run();
+    harness.hover_at(from + vec2(30.0, -20.0));
+    harness.run();
+    harness.drop_at(from + vec2(30.0, -20.0));
+    harness.run();
+    let dragged = origin(&harness);
+    assert_eq!([dragged[0] - before[0], dragged[1] - before[1]], [30.0, -20.0], "by whole pixels");
+    harness.key_press(Key::ArrowRight);
+    harness.run();
+    assert!(origin(&harness)[0] < dragged[0], "the view goes right, the map left");
+    let after = origin(&harness);
+    harness.key_press(Key::H);
+    harness.run();
+    assert!(origin(&harness)[0] > after[0]);
+}
+
+#[test]
+fn the_camera_stays_where_it_is_when_the_city_changes() {
+    let mut harness = window(small());
+    for _ in 0..6 {
+        harness.key_press(Key::Plus);
+    }
+    harness.key_press(Key::ArrowRight);
+    harness.run();
+    let (before, city) = (harness.state().map().placement(), fingerprint(&harness));
+    harness.get_by_label("Random seed").click();
+    harness.run();
+    assert_ne!(fingerprint(&harness), city);
+    assert_eq!(harness.state().map().placement(), before);
+}
+
+#[test]
+fn the_picture_is_made_anew_only_when_something_changed() {
+    let mut harness = window(small());
+    for zoomed in [false, true] {
+        if zoomed {
+            for _ in 0..4 {
+                harness.key_press(Key::Plus);
+            }
+            harness.run();
+            assert!(cell_width(&harness) >= GLYPH_WIDTH);
+        }
+        let made = harness.state().map().pictures_made();
+        for step in 0..5 {
+            harness.hover_at(map_middle(&harness) + vec2(step as f32 * 9.0, 4.0));
+            harness.run();
+        }
+        assert_eq!(harness.state().map().pictures_made(), made, "hovering changes nothing, zoomed: {zoomed}");
+        harness.key_press(Key::CloseBracket);
+        harness.run();
+        assert_eq!(harness.state().map().pictures_made(), made + 1);
+        harness.key_press(Key::OpenBracket);
+        harness.run();
+    }
+}
+
+#[test]
+fn an_idle_window_asks_for_no_repaint() {
+    let mut harness = window(small());
+    harness.run();
+    harness.step();
+    let delay = harness.output().viewport_output.values().map(|v| v.repaint_delay).min();
+    assert_eq!(delay, Some(std::time::Duration::MAX));
+}
+
+#[test]
+fn hovering_shows_a_card_of_the_tile() {
+    let mut harness = window(small());
+    assert!(harness.query_by_label("terrain").is_none());
+    harness.hover_at(map_middle(&harness));
+    harness.run();
+    harness.get_by_label("terrain");
+    let tile = harness.state().map().hovered().expect("a tile is hovered");
+    assert!(harness.query_all_by_label(&format!("Street {tile}")).count() >= 2, "on the card and in the status line");
+}
+
+#[test]
+fn the_city_is_named_with_seed_and_fingerprint() {
+    let harness = window(small());
+    let shown = harness.state().session().shown().expect("a city is shown");
+    let title = format!("{} · seed 1 · {}", shown.city.name, shown.city.short_fingerprint());
+    harness.get_by_label(&title);
+}

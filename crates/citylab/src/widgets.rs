@@ -1,0 +1,89 @@
+//! Small widgets that give commands: name, tooltip and shortcut come from the table of commands.
+
+use egui::accesskit::Role;
+use egui::{Align2, Button, Response, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2};
+
+use crate::command::{Command, Entry, RunCommand, ViewCommand};
+use crate::theme;
+
+impl From<ViewCommand> for Command {
+    fn from(command: ViewCommand) -> Self {
+        Self::View(command)
+    }
+}
+
+impl From<RunCommand> for Command {
+    fn from(command: RunCommand) -> Self {
+        Self::Run(command)
+    }
+}
+
+fn entry(command: &Command) -> &'static Entry {
+    Entry::of(command).expect("only commands in the table have buttons")
+}
+
+fn finish(ui: &Ui, response: Response, command: &Command, out: &mut Vec<Command>) -> Response {
+    if response.clicked() {
+        out.push(command.clone());
+    }
+    let entry = entry(command);
+    let mac = ui.ctx().os().is_mac();
+    response.accessible_name(entry.label).on_hover_text(entry.tooltip_text(mac))
+}
+
+/// A quiet button; `text` stands for the command's own name where that is too long.
+pub(crate) fn button(ui: &mut Ui, text: Option<&str>, command: &Command, out: &mut Vec<Command>) -> Response {
+    let text = text.unwrap_or(entry(command).label);
+    let response = ui.add(Button::new(text).frame_when_inactive(false));
+    finish(ui, response, command, out)
+}
+
+/// A button that looks as the caller wants.
+pub(crate) fn command_button(ui: &mut Ui, button: Button<'_>, command: &Command, out: &mut Vec<Command>) {
+    let response = ui.add(button);
+    finish(ui, response, command, out);
+}
+
+/// A quiet button that stays lit while something is on.
+pub(crate) fn toggle_button(ui: &mut Ui, on: bool, command: &Command, out: &mut Vec<Command>) {
+    let text = RichText::new(entry(command).label).color(if on { theme::ACCENT } else { theme::WEAK });
+    let response = ui.add(Button::selectable(on, text).fill(egui::Color32::TRANSPARENT));
+    finish(ui, response, command, out);
+}
+
+/// A tab: underlined while it is the one shown.
+pub(crate) fn tab(ui: &mut Ui, chosen: bool, command: &Command, out: &mut Vec<Command>) {
+    let color = if chosen { theme::STRONG } else { theme::WEAK };
+    let text = RichText::new(entry(command).label).color(color);
+    let button = Button::selectable(chosen, text).fill(egui::Color32::TRANSPARENT);
+    let response = ui.add(button.min_size(vec2(0.0, 32.0)).frame_when_inactive(false));
+    if chosen {
+        let rect = response.rect.shrink2(vec2(ui.spacing().button_padding.x, 0.0));
+        ui.painter().hline(rect.x_range(), rect.bottom() - 1.0, Stroke::new(2.0, theme::ACCENT));
+    }
+    finish(ui, response, command, out);
+}
+
+/// A switch with its name in front of it.
+pub(crate) fn switch(ui: &mut Ui, on: bool, command: &Command, out: &mut Vec<Command>) {
+    let name = entry(command).label;
+    let color = if on { theme::STRONG } else { theme::WEAK };
+    let words = ui.painter().layout_no_wrap(name.into(), TextStyle::Body.resolve(ui.style()), color);
+    let (slot, gap) = (vec2(30.0, 17.0), 8.0);
+    let size = vec2(words.size().x + gap + slot.x, words.size().y.max(slot.y));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Switch, ui.is_enabled(), on, name));
+    let place = Align2::LEFT_CENTER.align_size_within_rect(words.size(), rect).min;
+    ui.painter().galley(place, words, color);
+    let slot = Align2::RIGHT_CENTER.align_size_within_rect(slot, rect);
+    let fill = if on { theme::ACCENT.gamma_multiply(0.75) } else { ui.style().interact(&response).bg_fill };
+    let radius = slot.height() / 2.0;
+    ui.painter().rect_filled(slot, radius, fill);
+    let share = ui.ctx().animate_bool_responsive(response.id, on);
+    let knob = pos2(egui::lerp(slot.left() + radius..=slot.right() - radius, share), slot.center().y);
+    ui.painter().circle_filled(knob, radius - 3.0, if on { theme::GROUND } else { theme::WEAK });
+    if response.has_focus() {
+        ui.painter().rect_stroke(slot, radius, Stroke::new(1.0, theme::STRONG), StrokeKind::Outside);
+    }
+    finish(ui, response, command, out);
+}
