@@ -63,6 +63,7 @@ impl Tile {
     }
 
     /// The tile in 56 bits.
+    #[inline]
     pub fn pack(self) -> u64 {
         u64::from(self.terrain.number())
             | u64::from(self.feature.map_or(0, Feature::code)) << 8
@@ -170,6 +171,7 @@ impl Stratum {
     }
 
     /// The tile at row-major `index`, which lies inside.
+    #[inline]
     pub fn tile_at(&self, index: usize) -> Tile {
         let p = &*self.planes;
         Tile {
