@@ -16,6 +16,8 @@ struct Touched {
     /// A bit per board and tile: whether it is on the list.
     listed: Vec<u64>,
     list: Vec<(u8, u32, u64)>,
+    /// Tiles that are known to differ after the step, so that their value from before is not needed.
+    changed: Vec<(u8, u32)>,
 }
 
 impl Touched {
@@ -36,7 +38,7 @@ impl Journal {
     /// Starts collecting for `boards` boards of `size`.
     pub fn start(&mut self, boards: usize, size: Size) {
         let listed = vec![0; (boards * size.area()).div_ceil(64)];
-        self.on = Some(Box::new(Touched { tiles: size.area(), listed, list: Vec::new() }));
+        self.on = Some(Box::new(Touched { tiles: size.area(), listed, list: Vec::new(), changed: Vec::new() }));
     }
 
     /// Whether writes are being collected.
@@ -56,15 +58,35 @@ impl Journal {
         }
     }
 
-    /// Hands every touched tile to `f` as (board, row-major index, value before) in order of first touch, and starts
-    /// anew.
-    pub fn drain(&mut self, mut f: impl FnMut(u8, usize, u64)) {
+    /// Notes that the tile at row-major `index` of `board` is about to get another value, and will not get its present
+    /// one back before the step ends: at half the cost of [`Journal::touch`], for steps that write whole rows.
+    #[inline]
+    pub fn change(&mut self, board: u8, index: usize) {
+        if let Some(on) = &mut self.on {
+            let (word, bit) = on.place(board, index);
+            if on.listed[word] & bit == 0 {
+                on.listed[word] |= bit;
+                on.changed.push((board, index as u32));
+            }
+        }
+    }
+
+    /// Hands every touched tile to `f` as (board, row-major index, value before) and starts anew: first the tiles that
+    /// are known to differ, without their value from before, then the others in order of first touch.
+    pub fn drain(&mut self, mut f: impl FnMut(u8, usize, Option<u64>)) {
         let Some(on) = &mut self.on else { return };
+        let mut changed = std::mem::take(&mut on.changed);
+        for (board, index) in changed.drain(..) {
+            let (word, bit) = on.place(board, index as usize);
+            on.listed[word] &= !bit;
+            f(board, index as usize, None);
+        }
+        on.changed = changed;
         let mut list = std::mem::take(&mut on.list);
         for (board, index, before) in list.drain(..) {
             let (word, bit) = on.place(board, index as usize);
             on.listed[word] &= !bit;
-            f(board, index as usize, before);
+            f(board, index as usize, Some(before));
         }
         on.list = list;
     }

@@ -110,7 +110,7 @@ fn close_step<W: World>(run: &mut Run<W>, events: &mut Vec<Event>, before: Befor
     let mut bounds = Bounds::of(run.world().size());
     let mut journal = std::mem::take(run.world_mut().journal());
     journal.drain(|board, index, before| {
-        if run.world().cell_at(board, index) != before {
+        if before.is_none_or(|before| run.world().cell_at(board, index) != before) {
             tiles_changed += 1;
             boards |= 1 << board;
             bounds.add(index);
