@@ -49,6 +49,11 @@ impl World for Draft {
     fn cell(&self, board: u8, pos: Pos) -> u64 {
         let size = self.city.size();
         let index = size.index(pos).expect("a cell is asked for inside the map");
+        self.cell_at(board, index)
+    }
+
+    #[inline]
+    fn cell_at(&self, board: u8, index: usize) -> u64 {
         self.city.strata[usize::from(board)].tile_at(index).pack()
     }
 

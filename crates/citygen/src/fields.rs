@@ -9,7 +9,7 @@ use crate::{ParamError, Params, Water};
 /// One parameter as a person meets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its name in files, on command lines (with `-` for `_`) and in errors.
+    /// Its name in files and in errors.
     pub name: &'static str,
     /// What it does to a city, in a sentence.
     pub about: &'static str,
@@ -22,6 +22,7 @@ impl Field {
     pub const fn flag(&self) -> &'static str {
         match self.name.as_bytes() {
             b"wealth_skew" => "wealth-skew",
+            b"rerolls" => "reroll",
             _ => self.name,
         }
     }
@@ -69,10 +70,9 @@ impl Params {
         },
     ];
 
-    /// The parameter called `name`; `-` and `_` are the same in it.
+    /// The parameter called `name`, or whose flag is that.
     pub fn field(name: &str) -> Option<Field> {
-        let name = name.replace('-', "_");
-        Self::FIELDS.into_iter().find(|field| field.name == name)
+        Self::FIELDS.into_iter().find(|field| field.name == name || field.flag() == name)
     }
 
     /// Reads one parameter from text. Its range is checked by [`Params::validate`], not here.
@@ -191,9 +191,10 @@ mod tests {
     }
 
     #[test]
-    fn flags_are_the_names_with_dashes() {
+    fn a_field_is_found_by_its_name_and_by_its_flag() {
         for field in Params::FIELDS {
-            assert_eq!(field.flag(), field.name.replace('_', "-"));
+            assert!(!field.flag().contains('_'), "{}", field.flag());
+            assert_eq!(Params::field(field.name), Some(field));
             assert_eq!(Params::field(field.flag()), Some(field));
         }
     }

@@ -51,7 +51,10 @@ impl Reach {
         for kind in StratumKind::PHYSICAL {
             let stratum = city.stratum(kind);
             let layer = layer_of(kind);
-            self.layers[layer].label(size, |i| stratum.is_walkable_at(i));
+            let (terrains, features) = (stratum.terrains(), stratum.features());
+            self.layers[layer].label(size, |i| {
+                terrains[i].is_walkable() && !features[i].is_some_and(crate::model::Feature::blocks)
+            });
             self.starts[layer + 1] = self.starts[layer] + self.layers[layer].len();
         }
         self.join_by_connectors(city);

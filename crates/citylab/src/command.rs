@@ -192,7 +192,10 @@ impl Entry {
 
     /// The key that menus show beside it, or nothing.
     pub fn key_text(&self, is_mac: bool) -> String {
-        self.keys.first().map_or_else(String::new, |key| key.format(&ModifierNames::NAMES, is_mac))
+        self.keys.first().map_or_else(String::new, |key| match key.modifiers {
+            Modifiers::NONE => key.logical_key.symbol_or_name().into(),
+            _ => key.format(&ModifierNames::NAMES, is_mac),
+        })
     }
 
     /// What it does, and the key for it.

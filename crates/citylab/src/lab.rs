@@ -106,7 +106,7 @@ impl Lab {
         let bar = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(12, 0));
         let line = Panel::bottom("status line").frame(bar).exact_size(26.0).resizable(false);
         line.show(ui, |ui| status::ui(ui, session, map, &mut out));
-        let side = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(16, 14));
+        let side = Frame::new().fill(theme::PANEL).inner_margin(Margin { left: 16, right: 4, top: 14, bottom: 14 });
         let form = Panel::left("parameters").frame(side).default_size(288.0).size_range(240.0..=460.0);
         form.show(ui, |ui| params.ui(ui, session, &mut out));
         CentralPanel::no_frame().show(ui, |ui| {

@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError};
 use anyhow::bail;
 use citygen::model::StratumKind;
 use citygen::{City, Params};
-use clap::{Arg, ArgMatches, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
 use crate::Lab;
 use crate::command::ViewCommand;
@@ -37,8 +37,9 @@ pub fn command_line() -> clap::Command {
         .arg(Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help("A .city save to open"));
     for field in Params::FIELDS {
         let help = format!("{} Allowed: {}", field.about, field.allowed);
-        command = command
-            .arg(Arg::new(field.name).long(field.flag()).value_name("VALUE").allow_negative_numbers(true).help(help));
+        let several = if field.name == "rerolls" { ArgAction::Append } else { ArgAction::Set };
+        let arg = Arg::new(field.name).long(field.flag()).value_name("VALUE").action(several);
+        command = command.arg(arg.allow_hyphen_values(true).help(help));
     }
     command
         .arg(
@@ -76,7 +77,7 @@ fn run(matches: &ArgMatches) -> anyhow::Result<()> {
 /// `params` with what the flags ask for, checked.
 fn parameters(mut params: Params, matches: &ArgMatches) -> anyhow::Result<Params> {
     for field in Params::FIELDS {
-        if let Some(text) = matches.get_one::<String>(field.name) {
+        for text in matches.get_many::<String>(field.name).into_iter().flatten() {
             params.set(field.name, text)?;
         }
     }
@@ -133,16 +134,19 @@ fn check_display(variable: impl Fn(&str) -> Option<String>) -> anyhow::Result<()
 /// Why no window opened, in one sentence.
 fn no_window(error: &eframe::Error) -> String {
     let display = std::env::var("WAYLAND_DISPLAY").or_else(|_| std::env::var("DISPLAY")).unwrap_or_default();
+    // The libraries put source files in front of what happened; only the end is for a person.
+    let text = error.to_string().replace('\n', " ");
+    let reason = text.rsplit(": ").next().unwrap_or_default();
     let why = match error {
         eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
-            format!("the display `{display}` cannot be opened ({error})")
+            format!("the display `{display}` cannot be opened ({reason})")
         }
         eframe::Error::Glutin(_) | eframe::Error::NoGlutinConfigs(..) | eframe::Error::OpenGL(_) => {
-            format!("the display `{display}` has no OpenGL that can be used ({error})")
+            format!("the display `{display}` has no OpenGL that can be used ({reason})")
         }
-        eframe::Error::AppCreation(_) => format!("the window could not be set up ({error})"),
+        eframe::Error::AppCreation(_) => format!("the window could not be set up ({reason})"),
     };
-    format!("{}; run `city` for the same cities in a terminal", why.replace('\n', " "))
+    format!("{why}; run `city` for the same cities in a terminal")
 }
 
 #[cfg(test)]
@@ -162,10 +166,11 @@ mod tests {
     #[test]
     fn flags_set_every_parameter_and_bad_ones_are_told() {
         let line = "citylab --seed 42 --size 100x50 --districts 5 --density 0.5 --wealth-skew -0.5 --decay 1 \
-                    --water none --rerolls lots=1";
+                    --water none --reroll lots=1 --reroll net=2";
         let matches = command_line().get_matches_from(line.split_whitespace());
         let params = parameters(Params::default(), &matches).expect("good flags");
         assert_eq!((params.seed, params.size.w, params.wealth_skew), (42, 100, -0.5));
+        assert_eq!(params.rerolls.into_iter().collect::<Vec<_>>(), [("lots".into(), 1), ("net".into(), 2)]);
         let matches = command_line().get_matches_from(["citylab", "--districts", "13"]);
         let error = parameters(Params::default(), &matches).expect_err("too many").to_string();
         assert!(error.contains("districts") && error.contains("4..=12"), "{error}");

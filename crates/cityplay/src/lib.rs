@@ -1,4 +1,4 @@
-//! What both front ends share: what a tile looks like, what is drawn over it, and the words for it.
+//! What both front ends share: what a tile looks like, what is drawn over it, the words for it, and the game itself.
 //!
 //! Everything is painted as [`Cell`]s on a [`Canvas`] of this crate's own: the terminal copies the canvas into its
 //! buffer, the window turns it into a mesh. For the same city, view and settings both show the same cells.
@@ -16,9 +16,11 @@
 //! ```
 //!
 //! What moves is a function of the tick, 30 of them a second, and never of a clock. The crate does no input or
-//! output, knows no screen, and holds no state but what its callers keep for it.
+//! output, knows no screen, and holds no state but what its callers keep for it: a [`play::Game`] for one that is
+//! played, which also answers every question of what a player may do.
 
 pub mod overlay;
+pub mod play;
 pub mod time;
 pub mod words;
 
@@ -29,6 +31,7 @@ mod minimap;
 mod overview;
 mod paint;
 mod scene;
+mod sight;
 mod style;
 mod tileset;
 
@@ -39,5 +42,6 @@ pub use minimap::{Minimap, paint_minimap};
 pub use overview::{overview_color, overview_pixels};
 pub use paint::{Stage, View, paint_map, tile_mask};
 pub use scene::{NodeSpot, Scene};
+pub use sight::{FieldOfView, sight_radius};
 pub use style::{GlyphSet, GlyphSets, StratumStyle, Style, StyleError, ThemeStyle};
 pub use tileset::{GlyphMode, TileContext, Visibility, ascii_glyph, ascii_text, cell, node_glyph};

@@ -20,6 +20,11 @@ pub trait World: Clone + Send + Sync + 'static {
     /// Everything that tells one tile from another, packed; `pos` lies inside [`World::size`].
     fn cell(&self, board: u8, pos: Pos) -> u64;
 
+    /// The same for the tile at a row-major index: worth writing where a world keeps its tiles so.
+    fn cell_at(&self, board: u8, index: usize) -> u64 {
+        self.cell(board, self.size().pos(index))
+    }
+
     /// A packed cell in words.
     fn describe(&self, cell: u64) -> String;
 

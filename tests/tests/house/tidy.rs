@@ -166,7 +166,7 @@ fn nothing_inexact_or_unordered_is_reachable_from_generation() {
         ".cbrt()",
     ];
     // The timeline times steps for the person who looks; what it times is never generated from.
-    let excused = [("crates/mapkit/src/timeline.rs", "Instant")];
+    let excused = [("crates/mapkit/src/timeline/record.rs", "Instant")];
     let mut seen = 0;
     for (name, text) in rust_files() {
         if !["mapkit", "citygen", "dungeon"].iter().any(|l| name.starts_with(&format!("crates/{l}/src/"))) {
@@ -225,8 +225,9 @@ fn the_architecture_page_covers_every_folder_and_every_pass() {
 
 #[test]
 fn nothing_unfinished_is_left_in_the_code() {
+    // A test may be left out only with a reason beside it: `#[ignore = "…"]`.
     for (name, text) in rust_files().into_iter().filter(|(name, _)| !name.ends_with("tidy.rs")) {
-        for word in ["todo!(", "unimplemented!(", "dbg!(", "#[ignore"] {
+        for word in ["todo!(", "unimplemented!(", "dbg!(", "#[ignore]"] {
             assert!(!text.contains(word), "{name} has {word}");
         }
     }

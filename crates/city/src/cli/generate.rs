@@ -22,11 +22,6 @@ use super::{flavor, grow};
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    #[command(flatten)]
-    seed: SeedArg,
-    #[command(flatten)]
-    shape: ShapeArgs,
-
     /// Save the city to FILE; - writes it to standard output
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -38,6 +33,11 @@ pub(crate) struct Args {
     /// Print nothing about the city
     #[arg(long, short)]
     quiet: bool,
+
+    #[command(flatten)]
+    seed: SeedArg,
+    #[command(flatten)]
+    shape: ShapeArgs,
 }
 
 const EXAMPLES: &str = "\

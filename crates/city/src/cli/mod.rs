@@ -52,7 +52,8 @@ Files:
 
 Exit status:
   0  done
-  1  what was asked for failed: a file is absent, damaged or cannot be written, a city breaks rules, cities differ
+  1  what was asked for failed: a file is absent, damaged or cannot be written, a city breaks
+     rules, cities differ
   2  wrong usage: an unknown word, a value out of range, a combination that is not allowed
 
 Environment:

@@ -32,7 +32,8 @@ impl Progress {
         match &self.bar {
             Some(bar) => bar.set_position(done),
             None if self.started.elapsed() >= PATIENCE => {
-                let bar = ProgressBar::with_draw_target(Some(self.total), ProgressDrawTarget::stderr());
+                let bar = ProgressBar::with_draw_target(Some(self.total), ProgressDrawTarget::stderr())
+                    .with_elapsed(self.started.elapsed());
                 let style = ProgressStyle::with_template("{msg} [{wide_bar}] {percent:>3} % {eta} left");
                 bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
                 bar.set_message(self.what);

@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     result(|out| {
         ansi::write(&canvas, depth, out)?;
         let Some(at) = args.at else { return Ok(()) };
-        writeln!(out, "\n{} {at}", args.stratum.label())?;
+        writeln!(out)?;
         for line in tile_card(&stage, args.stratum, at, args.digital) {
             let value = if args.ascii { ascii_text(&line.value) } else { line.value };
             let label = if line.label.is_empty() { String::new() } else { format!("{:<12}", line.label) };

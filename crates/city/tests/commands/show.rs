@@ -32,7 +32,11 @@ fn a_crop_is_that_part_of_the_map() {
 fn a_tile_is_shown_with_its_surroundings_and_in_words() {
     let saved = Saved::new();
     let shown = city(&["show", saved.str(), "--at", "40,20"]).done();
-    assert!(shown.text().lines().count() > 26 && shown.text().contains("\nStreet (40,20)\n"), "{}", shown.text());
+    assert!(
+        shown.text().lines().count() > 26 && shown.text().contains("\ntile        Street (40,20)\n"),
+        "{}",
+        shown.text()
+    );
     city(&["show", saved.str(), "--at", "80,0"]).wrong_usage(&["at", "0..=79", "0..=39"]);
     city(&["show", saved.str(), "--at", "1"]).wrong_usage(&["--at", "X,Y"]);
     city(&["show", saved.str(), "--at", "1,1", "--crop", "0,0,5,5"]).wrong_usage(&["--crop"]);

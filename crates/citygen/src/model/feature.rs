@@ -133,6 +133,7 @@ impl Feature {
     }
 
     /// A byte that stands for the feature; 0 is free for 'none'.
+    #[inline]
     pub fn code(self) -> u8 {
         match self {
             Self::Neon(hue) => Self::NEON + hue.number(),

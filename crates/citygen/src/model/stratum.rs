@@ -63,6 +63,7 @@ impl Tile {
     }
 
     /// The tile in 56 bits.
+    #[inline]
     pub fn pack(self) -> u64 {
         u64::from(self.terrain.number())
             | u64::from(self.feature.map_or(0, Feature::code)) << 8
@@ -170,6 +171,7 @@ impl Stratum {
     }
 
     /// The tile at row-major `index`, which lies inside.
+    #[inline]
     pub fn tile_at(&self, index: usize) -> Tile {
         let p = &*self.planes;
         Tile {
@@ -345,6 +347,35 @@ impl BoardMut<'_> {
         self.planes.size.w as usize
     }
 
+    /// Writes the variant of every tile, row-major: one copy where nobody records.
+    pub(crate) fn set_variants(&mut self, values: &[u8]) {
+        write_plane(&mut self.planes.variant, values, (self.board, self.journal));
+    }
+
+    /// Writes the light of every tile, row-major: one copy where nobody records.
+    pub(crate) fn set_lights(&mut self, values: &[u8]) {
+        write_plane(&mut self.planes.light, values, (self.board, self.journal));
+    }
+
+    /// Gives the tiles of a row-major range to a district; for a step that gives them to no other.
+    pub(crate) fn fill_district(&mut self, tiles: std::ops::Range<usize>, district: Option<DistrictId>) {
+        for index in tiles {
+            if self.planes.district[index] != district {
+                self.journal.change(self.board, index);
+                self.planes.district[index] = district;
+            }
+        }
+    }
+
+    /// Lays open cyberspace; for a step that lays nothing else over it.
+    pub(crate) fn lay_grid(&mut self, index: usize, district: Option<DistrictId>, variant: u8, light: u8) {
+        self.journal.change(self.board, index);
+        self.planes.terrain[index] = Terrain::NetGrid;
+        self.planes.district[index] = district;
+        self.planes.variant[index] = variant;
+        self.planes.light[index] = light;
+    }
+
     /// Writes all of a tile.
     pub(crate) fn set_tile(&mut self, index: usize, tile: Tile) {
         self.set_terrain(index, tile.terrain);
@@ -390,5 +421,19 @@ impl BoardMut<'_> {
     /// Every building id, row-major.
     pub(crate) fn buildings(&self) -> &[Option<BuildingId>] {
         &self.planes.building
+    }
+}
+
+/// Writes a whole plane for the only time in a step.
+fn write_plane(plane: &mut [u8], values: &[u8], (board, journal): (u8, &mut Journal)) {
+    if !journal.is_on() {
+        plane.copy_from_slice(values);
+        return;
+    }
+    for (index, (old, &new)) in plane.iter_mut().zip(values).enumerate() {
+        if *old != new {
+            journal.change(board, index);
+            *old = new;
+        }
     }
 }

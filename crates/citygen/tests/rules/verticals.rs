@@ -1,14 +1,15 @@
 //! Rules of verticals: the Undercity, the Skyways and the Heights as they are before any repair.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use citygen::City;
-use citygen::model::{BuildingId, StratumKind, Terrain, Theme};
-use citygen::passes::streets::BLOCKS;
+use citygen::model::{BuildingId, StratumKind, Terrain, Theme, Tracked};
+use citygen::passes::{self, streets::BLOCKS};
+use citygen::{City, Draft, GenError, Params};
 use mapkit::search::Components;
-use mapkit::{Dir, Pos, Rect};
+use mapkit::{BoxedSteps, Cx, Dir, Pass, Pos, Progress, Recipe, Rect, Run, RunOptions, Size, Steps};
 
-use crate::common::{Case, cases};
+use crate::common::{Case, cases, flavor};
 
 /// Every case with its city as verticals leaves it.
 fn cities() -> impl Iterator<Item = (&'static Case, &'static City)> {
@@ -201,6 +202,60 @@ fn the_ways_of_the_undercity_are_one_piece_before_any_repair() {
     }
 }
 
+/// Two avenues that meet: one across the map, and one that leaves it and comes back six tiles on.
+fn loop_of_avenues() -> [Vec<Pos>; 3] {
+    let across = (2..38).map(|x| Pos::new(x, 6)).collect();
+    let down = (6..13).map(|y| Pos::new(20, y)).collect();
+    let back = (20..26).map(|x| Pos::new(x, 12)).chain((6..=12).rev().map(|y| Pos::new(26, y))).collect();
+    [across, down, back]
+}
+
+/// Makes an empty slot of blocks, which is all that verticals needs besides avenues.
+fn no_blocks() -> Pass<Draft> {
+    #[derive(Clone)]
+    struct Put;
+    impl Steps<Draft> for Put {
+        fn step(&mut self, cx: &mut Cx<'_, Draft>) -> Result<Progress, GenError> {
+            cx.slots.put(BLOCKS, Vec::new());
+            Ok(Progress::Done)
+        }
+    }
+    Pass { name: "no blocks", about: "", reasons: &[], begin: |_| Ok(BoxedSteps::new(Put)) }
+}
+
+#[test]
+fn a_bank_that_no_grate_joins_is_joined_by_one_more() {
+    let params = Params { size: Size::new(40, 40), ..Params::with_seed(1) };
+    let mut draft = Draft::new(params, Arc::clone(flavor()));
+    draft.city.arterials = Tracked::new(loop_of_avenues().to_vec());
+    let recipe = Arc::new(Recipe { name: "sewers", passes: vec![no_blocks(), passes::verticals::pass()] });
+    let mut run = Run::new(recipe, draft, 1, RunOptions::default());
+    run.run_to_end().expect("no error");
+    let undercity = run.world().city.stratum(StratumKind::Undercity);
+    let glyph = |terrain: Terrain| match terrain {
+        Terrain::Sewage => '~',
+        Terrain::Tunnel => '.',
+        Terrain::Grate => '%',
+        _ => ' ',
+    };
+    let row = |y: i32| (16..30).map(|x| glyph(undercity.terrain(Pos::new(x, y)))).collect::<String>();
+    let drawn: Vec<String> = (4..14).map(row).collect();
+    // The third grate from the left is the one more: the land inside the loop reaches the rest by it alone.
+    let expected = [
+        "..............",
+        "~~~%%~~~~%%~~~",
+        "~~~%%~~~~%%~~~",
+        "...~~....~~...",
+        "  .~~.  .~~.  ",
+        "  .~~.  .~~.  ",
+        "  .~~....~~.  ",
+        "  .%%%~~~~~.  ",
+        "  .%%%~~~~~.  ",
+        "  ..........  ",
+    ];
+    assert_eq!(drawn, expected);
+}
+
 #[test]
 fn walkways_are_two_wide_and_never_run_through_a_building() {
     for (case, city) in cities() {
@@ -234,6 +289,18 @@ fn every_piece_of_walkway_touches_a_wall_away_from_its_corners() {
 }
 
 #[test]
+fn no_walkway_strays_more_than_twelve_tiles_from_the_buildings_it_joins() {
+    for (case, city) in cities() {
+        let reach = city.buildings.iter().filter(|b| b.reaches(StratumKind::Skyways));
+        let reach: Vec<Rect> = reach.map(|b| b.footprint.inflate(12)).collect();
+        let walkways = tiles(city, StratumKind::Skyways).filter(|&(_, t)| t == Terrain::Walkway);
+        for (pos, _) in walkways {
+            assert!(reach.iter().any(|area| area.contains(pos)), "{}: a walkway at {pos}", case.name());
+        }
+    }
+}
+
+#[test]
 fn a_city_of_120_by_60_and_more_has_fifty_tiles_of_walkway() {
     for (case, city) in cities().filter(|(_, city)| city.size().w >= 120 && city.size().h >= 60) {
         let tiles = count(city, StratumKind::Skyways, Terrain::Walkway);
@@ -244,7 +311,7 @@ fn a_city_of_120_by_60_and_more_has_fifty_tiles_of_walkway() {
 #[test]
 fn platforms_lie_over_roads_of_the_core_and_the_neon_strip() {
     let mut platforms = 0;
-    for (case, city) in cities() {
+    for (_, city) in cities() {
         let (skyways, street) = (city.stratum(StratumKind::Skyways), city.stratum(StratumKind::Street));
         let covers = |middle: Pos| {
             let platform = Rect::new(middle.x - 2, middle.y - 2, 5, 5);
@@ -255,7 +322,6 @@ fn platforms_lie_over_roads_of_the_core_and_the_neon_strip() {
             let over_road = street.terrain(middle) == Terrain::Road;
             platforms += usize::from(over_road && matches!(theme, Some(Theme::CorpCore | Theme::NeonStrip)));
         }
-        assert!(platforms < 10_000, "{}", case.name());
     }
     assert!(platforms >= 20, "only {platforms} platforms in all cities");
 }

@@ -91,48 +91,61 @@ pub struct Camera {
     height: f32,
     /// The place on the map, in tiles, in the middle of the panel.
     center: [f32; 2],
-    /// Whether the whole map is kept in view, whatever the panel's size.
-    fitted: bool,
+    hold: Hold,
+}
+
+/// What the camera keeps to, whatever the panel's size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hold {
+    /// The map fills the panel from edge to edge; what does not fit is cut off.
+    Filling,
+    /// The whole map is in view.
+    Whole,
+    /// Nothing: a person has zoomed or panned.
+    Free,
 }
 
 impl Default for Camera {
-    /// Looks at the whole map.
+    /// Looks at the middle of the map, which fills the panel.
     fn default() -> Self {
-        Self { height: 1.0, center: [0.0, 0.0], fitted: true }
+        Self { height: 1.0, center: [0.0, 0.0], hold: Hold::Filling }
     }
 }
 
 impl Camera {
     /// Where tiles lie now.
     pub fn place(&self, window: &Window) -> Placement {
-        let cell = if self.fitted { cell_px(fit_height(window), window) } else { cell_px(self.height, window) };
-        let center = if self.fitted { middle(window) } else { self.center };
+        let cell = match self.hold {
+            Hold::Filling => filling_cell(window),
+            Hold::Whole => cell_px(fit_height(window), window),
+            Hold::Free => cell_px(self.height, window),
+        };
+        let center = if self.hold == Hold::Free { self.center } else { middle(window) };
         let origin = |axis: usize| (window.px[axis] / 2.0 - center[axis] * cell[axis]).round();
         Placement { cell, origin: [origin(0), origin(1)] }
     }
 
     /// Whether all of the map is kept in view.
     pub const fn is_fitted(&self) -> bool {
-        self.fitted
+        matches!(self.hold, Hold::Whole)
     }
 
     /// Shows the whole map from now on.
     pub fn fit(&mut self) {
-        self.fitted = true;
+        self.hold = Hold::Whole;
     }
 
     /// Zooms by `factor` and keeps the place under `point` where it is. Zooming out stops at the whole map.
     pub fn zoom_at(&mut self, factor: f32, point: [f32; 2], window: &Window) {
         let anchor = self.place(window).map_from_panel(point);
         let (least, most) = (fit_height(window), TALLEST_CELL * window.ppp);
-        let from = if self.fitted { least } else { self.height };
-        let height = (from * factor).min(most.max(least));
+        self.let_go(window);
+        let height = (self.height * factor).min(most.max(least));
         if height <= least {
-            self.fitted = true;
+            self.hold = Hold::Whole;
             return;
         }
         self.height = height;
-        self.fitted = false;
         let cell = cell_px(height, window);
         for (axis, anchor) in anchor.into_iter().enumerate() {
             self.center[axis] = anchor - (point[axis] - window.px[axis] / 2.0) / cell[axis];
@@ -150,18 +163,25 @@ impl Camera {
         self.keep_on_map(window);
     }
 
-    /// Keeps the place in the middle through a change of the map's size or the cells' shape.
+    /// Brings a place on the map, in tiles, to the middle of the panel.
+    pub fn center_on(&mut self, place: [f32; 2], window: &Window) {
+        self.let_go(window);
+        self.center = place;
+        self.keep_on_map(window);
+    }
+
+    /// Keeps the place in the middle on the map through a change of the map's size or the cells' shape.
     pub fn keep_on_map(&mut self, window: &Window) {
         self.center[0] = self.center[0].clamp(0.0, window.map.w as f32);
         self.center[1] = self.center[1].clamp(0.0, window.map.h as f32);
     }
 
-    /// Stops fitting, and starts from what was fitted.
+    /// Lets the panel's size no longer decide, and starts from what it had decided.
     fn let_go(&mut self, window: &Window) {
-        if self.fitted {
-            self.height = fit_height(window);
+        if self.hold != Hold::Free {
+            self.height = self.place(window).cell[1];
             self.center = middle(window);
-            self.fitted = false;
+            self.hold = Hold::Free;
         }
     }
 }
@@ -176,6 +196,20 @@ fn fit_height(window: &Window) -> f32 {
     let across = window.px[0] / (window.map.w.max(1) as f32 * window.shape.aspect());
     let down = window.px[1] / window.map.h.max(1) as f32;
     across.min(down).clamp(0.05, TALLEST_CELL * window.ppp)
+}
+
+/// The smallest cell with which the map fills the panel; whole pixels once it is wide enough for a glyph.
+fn filling_cell(window: &Window) -> [f32; 2] {
+    let aspect = window.shape.aspect();
+    let across = window.px[0] / (window.map.w.max(1) as f32 * aspect);
+    let down = window.px[1] / window.map.h.max(1) as f32;
+    let height = across.max(down).clamp(0.05, TALLEST_CELL * window.ppp);
+    let width = height * aspect;
+    if width < GLYPH_WIDTH {
+        return [width, height];
+    }
+    let width = width.ceil();
+    [width, (width / aspect).ceil()]
 }
 
 /// The cell that is drawn for a height that is wished for: whole pixels once it is wide enough for a glyph.
@@ -200,12 +234,29 @@ mod tests {
         Window { px: [1000.0, 700.0], ppp: 1.0, map: Size::new(240, 120), shape }
     }
 
+    const MAPS: [Size; 4] = [Size::new(80, 40), Size::new(240, 120), Size::new(1024, 512), Size::new(80, 512)];
+
     #[test]
-    fn first_view_shows_the_whole_map_and_touches_two_edges() {
+    fn the_first_view_is_filled_by_the_map_from_edge_to_edge() {
         for shape in [CellShape::Half, CellShape::Square] {
-            for map in [Size::new(80, 40), Size::new(240, 120), Size::new(1024, 512), Size::new(80, 512)] {
+            for map in MAPS {
                 let window = Window { map, ..window(shape) };
                 let place = Camera::default().place(&window);
+                for corner in [[0.5, 0.5], [999.5, 0.5], [0.5, 699.5], [999.5, 699.5]] {
+                    assert!(map.contains(place.tile_from_panel(corner)), "{map} {shape:?}: {corner:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fitting_shows_the_whole_map_and_touches_two_edges() {
+        for shape in [CellShape::Half, CellShape::Square] {
+            for map in MAPS {
+                let window = Window { map, ..window(shape) };
+                let mut camera = Camera::default();
+                camera.fit();
+                let place = camera.place(&window);
                 assert_eq!(place.tiles_in_view(&window), map.rect());
                 let extent = [map.w as f32 * place.cell[0], map.h as f32 * place.cell[1]];
                 let slack = (window.px[0] - extent[0]).min(window.px[1] - extent[1]);
@@ -264,7 +315,8 @@ mod tests {
         camera.zoom_at(6.0, [10.0, 10.0], &window);
         assert!(!camera.is_fitted());
         camera.zoom_at(0.01, [900.0, 600.0], &window);
-        assert_eq!(camera.place(&window), Camera::default().place(&window));
+        assert!(camera.is_fitted());
+        assert_eq!(camera.place(&window).tiles_in_view(&window), window.map.rect());
     }
 
     #[test]

@@ -185,6 +185,9 @@ impl MapPanel {
         }
         let pointer = response.hover_pos().map(|at| panel_px(at, rect, ppp));
         if let Some(pointer) = pointer {
+            if response.double_clicked() {
+                self.camera.center_on(self.camera.place(&window).map_from_panel(pointer), &window);
+            }
             let (scroll, pinch) = ui.input(|i| (i.smooth_scroll_delta().y, i.zoom_delta()));
             let factor = pinch * (scroll / SCROLL_TO_DOUBLE).exp2();
             if (factor - 1.0).abs() > 1e-4 {

@@ -7,7 +7,10 @@ mod field;
 mod rerolls;
 
 use citygen::{Params, Water};
-use egui::{Button, ComboBox, DragValue, Layout, RichText, ScrollArea, Slider, SliderClamping, TextEdit, Ui, vec2};
+use egui::{
+    Button, ComboBox, DragValue, Frame, Layout, Margin, Panel, RichText, ScrollArea, Slider, SliderClamping,
+    TextEdit, Ui, vec2,
+};
 use mapkit::Size;
 
 use crate::command::{Command, ParamsCommand, RunCommand};
@@ -17,6 +20,9 @@ use field::{FieldWords, Form};
 
 /// Width of the number beside a slider, in points: room for `-0.00`.
 const NUMBER_WIDTH: f32 = 48.0;
+
+/// Room on the right for the bar of a form that is taller than the window.
+const SCROLL_BAR: f32 = 12.0;
 
 /// What the form keeps of its own: text that is no value yet.
 #[derive(Debug, Default)]
@@ -32,12 +38,11 @@ impl ParamsPanel {
     /// Draws the form.
     pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         let mut params = session.params().clone();
-        egui::Panel::bottom("form actions")
-            .frame(egui::Frame::new())
-            .show_separator_line(false)
-            .resizable(false)
-            .show(ui, |ui| actions(ui, session, out));
+        let frame = Frame::new().inner_margin(Margin { right: SCROLL_BAR as i8, ..Margin::ZERO });
+        let bottom = Panel::bottom("form actions").frame(frame).show_separator_line(false).resizable(false);
+        bottom.show(ui, |ui| actions(ui, session, out));
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.set_max_width(ui.available_width() - SCROLL_BAR);
             let width = ui.available_width();
             let spacing = ui.spacing_mut();
             spacing.item_spacing.y = 3.0;

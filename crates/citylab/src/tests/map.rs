@@ -60,12 +60,12 @@ fn typing_in_a_field_triggers_no_map_key() {
 #[test]
 fn zoom_keys_wheel_and_fit_change_the_cells() {
     let mut harness = window(small());
-    let fitted = cell_width(&harness);
+    let filled = cell_width(&harness);
     harness.key_press(Key::Plus);
     harness.key_press(Key::Plus);
     harness.run();
     let closer = cell_width(&harness);
-    assert!(closer > fitted);
+    assert!(closer > filled);
     harness.hover_at(map_middle(&harness));
     harness.event(Event::MouseWheel {
         unit: MouseWheelUnit::Point,
@@ -78,7 +78,7 @@ fn zoom_keys_wheel_and_fit_change_the_cells() {
     assert!(cell_width(&harness) > closer);
     harness.get_by_label("Fit").click();
     harness.run();
-    assert_eq!(cell_width(&harness), fitted);
+    assert!(cell_width(&harness) <= filled, "the whole map is in view");
     harness.get_by_label("Square cells").click();
     harness.run();
     let [w, h] = harness.state().map().placement().expect("drawn").cell;

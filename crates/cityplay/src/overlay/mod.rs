@@ -1,7 +1,14 @@
-//! What is drawn over the map, each in a function of its own, to be called in this order: the Net, then marks.
+//! What is drawn over the map, each in a function of its own: weather, traffic, the Net, then marks. [`paint_frame`]
+//! draws all of them in that order.
 
 mod digital;
+mod frame;
 mod marks;
+mod traffic;
+mod weather;
 
 pub use digital::paint_digital;
+pub use frame::{Frame, paint_frame};
 pub use marks::{Marks, paint_marks};
+pub use traffic::{Car, Traffic, paint_traffic};
+pub use weather::paint_weather;

@@ -2,15 +2,17 @@
 
 mod card;
 mod legend;
+mod status;
 
 use citygen::City;
-use citygen::model::{Building, Feature, Owner, StratumKind, SubnetId};
+use citygen::model::{Building, ConnectorKind, Feature, Owner, StratumKind, SubnetId};
 use mapkit::Pos;
 
 use crate::{Rgb, Stage};
 
 pub use card::{connector_line, tile_card};
 pub use legend::{LegendEntry, legend};
+pub use status::{answer_line, lift_panel, reach_line, status};
 
 /// What is said of a tile with no way up or down.
 pub const NO_CONNECTOR: &str = "no connector here";
@@ -19,6 +21,8 @@ pub const NO_CONNECTOR: &str = "no connector here";
 pub const TEXT: Rgb = Rgb(205, 212, 222);
 /// Text that matters less.
 pub const FAINT: Rgb = Rgb(120, 130, 145);
+/// What was refused.
+pub const WARNING: Rgb = Rgb(255, 170, 120);
 /// The Net.
 pub const SIGNAL: Rgb = crate::style::SIGNAL;
 
@@ -46,7 +50,15 @@ impl Line {
     }
 }
 
-/// One entry of the strata selector.
+impl std::fmt::Display for Line {
+    /// Label and value in one, as in `jack  Street · Net`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let gap = if self.label.is_empty() { "" } else { "  " };
+        write!(f, "{}{gap}{}", self.label, self.value)
+    }
+}
+
+/// One entry of the strata selector or of a lift panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StratumEntry {
     /// The stratum.
@@ -95,6 +107,21 @@ pub fn subnet_name(city: &City, subnet: SubnetId) -> String {
         Some(Owner::District(id)) => city.district(id).map_or_else(|| format!("district {id}"), |d| d.name.clone()),
         Some(Owner::City) => "the city".to_owned(),
         None => format!("subnet {subnet}"),
+    }
+}
+
+/// What draws the eye to a tile, in a word: its connector, else its feature, else its terrain.
+pub fn sight_label(stage: &Stage, stratum: StratumKind, pos: Pos) -> String {
+    match stage.scene.connector(stratum, pos).map(|c| c.kind) {
+        Some(ConnectorKind::Jack) if stratum == StratumKind::Net => return "port".to_owned(),
+        Some(kind) => return kind.name().to_owned(),
+        None => {}
+    }
+    let tiles = stage.city.stratum(stratum);
+    match tiles.feature(pos) {
+        Some(Feature::Node(kind)) => kind.label().to_owned(),
+        Some(feature) => feature_label(feature),
+        None => tiles.terrain(pos).label().to_owned(),
     }
 }
 

@@ -4,8 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use citygen::City;
 use citygen::Params;
-use citygen::model::{Building, BuildingId, BuildingKind, District, DistrictId, Stratum, StratumKind, Terrain};
-use citygen::model::{Theme, Tile};
+use citygen::model::{Building, BuildingId, BuildingKind, Connector, ConnectorKind, District, DistrictId};
+use citygen::model::{StrataSet, Stratum, StratumKind, Terrain, Theme, Tile};
+use cityplay::play::{Game, Outcome};
 use cityplay::{Canvas, Scene, Stage, Style, View, paint_map};
 use mapkit::{Pos, Rect, Size};
 
@@ -38,7 +39,11 @@ pub(crate) fn terrain_of(letter: char) -> Terrain {
         't' => T::Stair,
         'g' => T::NetGrid,
         'W' => T::NetWall,
+        'N' => T::NetFloor,
         'L' => T::NetLane,
+        'u' => T::Tunnel,
+        'l' => T::Lift,
+        'R' => T::Rooftop,
         'G' => T::NetGate,
         other => panic!("no terrain is drawn as {other}"),
     }
@@ -75,6 +80,36 @@ pub(crate) fn drawn(stratum: StratumKind, map: &[&str], owners: &[&str], kinds: 
     city
 }
 
+/// A city whose strata are drawn, all of one size, with ways between them.
+#[track_caller]
+pub(crate) fn stacked(strata: &[(StratumKind, &[&str])], connectors: &[Connector]) -> City {
+    let mut city = drawn(strata[0].0, strata[0].1, &[], &[]);
+    for &(kind, map) in &strata[1..] {
+        let layer = drawn(kind, map, &[], &[]);
+        assert_eq!(layer.size(), city.size(), "strata of one size");
+        city.strata[usize::from(kind.number())] = layer.strata[usize::from(kind.number())].clone();
+    }
+    *city.connectors.edit() = connectors.to_vec();
+    city
+}
+
+/// A public connector.
+pub(crate) fn connector(kind: ConnectorKind, pos: Pos, serves: &[StratumKind]) -> Connector {
+    Connector { kind, pos, serves: StrataSet::of(serves), public: true }
+}
+
+/// A game in `city` that begins at a tile of Street.
+#[track_caller]
+pub(crate) fn game_at(city: City, x: i32, y: i32) -> Game {
+    let (city, style) = (Arc::new(city), Style::builtin());
+    Game::starting_at(city, style, StratumKind::Street, Pos::new(x, y)).expect("a walkable tile")
+}
+
+/// What an outcome says.
+pub(crate) fn said(outcome: &Outcome) -> String {
+    outcome.message.as_ref().map_or_else(String::new, ToString::to_string)
+}
+
 fn plain_building(kind: BuildingKind, footprint: Rect) -> Building {
     Building {
         kind,
@@ -103,10 +138,10 @@ pub(crate) fn assert_painted(city: &City, stratum: StratumKind, expected: &[&str
 }
 
 /// A generated city, made once.
-pub(crate) fn generated() -> &'static City {
-    static CITY: OnceLock<City> = OnceLock::new();
+pub(crate) fn generated() -> &'static Arc<City> {
+    static CITY: OnceLock<Arc<City>> = OnceLock::new();
     CITY.get_or_init(|| {
         let params = Params { size: Params::SMALL, ..Params::with_seed(42) };
-        citygen::generate(&params, &citygen::Flavor::builtin()).expect("a city")
+        Arc::new(citygen::generate(&params, &citygen::Flavor::builtin()).expect("a city"))
     })
 }

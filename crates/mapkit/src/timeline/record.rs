@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::{Event, KEYFRAME_NS_PER_TILE, StepRecord, Timeline};
-use crate::{Rect, Run, World};
+use crate::{Pos, Rect, Run, Size, World};
 
 /// At most this many keyframes are kept within passes; then every second one is let go and the distance is doubled. A
 /// larger value makes seeking faster on a slow machine and takes more memory.
@@ -61,10 +61,11 @@ impl<W: World> Keyframes<W> {
         Self { kept, budget_ns, since_ns: 0, within_passes: 0 }
     }
 
-    /// Keeps the present moment where a pass has ended or enough work was done since the last one.
+    /// Keeps the present moment where enough work was done since the last one; between passes less is enough.
     fn offer(&mut self, run: &Run<W>, between_passes: bool, time_ns: u64) {
         self.since_ns += time_ns;
-        if !between_passes && self.since_ns <= self.budget_ns {
+        let enough = if between_passes { self.budget_ns / 4 } else { self.budget_ns };
+        if self.since_ns <= enough {
             return;
         }
         self.kept.push(Kept { run: run.keyframe(), between_passes });
@@ -105,17 +106,54 @@ fn close_step<W: World>(run: &mut Run<W>, events: &mut Vec<Event>, before: Befor
     let (label, notes) = run.take_trace();
     let step = run.steps_done();
     events.extend(notes.into_iter().map(|note| Event { step, note }));
-    let (mut tiles_changed, mut boards, mut area) = (0, 0, Rect::default());
+    let (mut tiles_changed, mut boards) = (0, 0);
+    let mut bounds = Bounds::of(run.world().size());
     let mut journal = std::mem::take(run.world_mut().journal());
-    journal.drain(|board, pos, before| {
-        if run.world().cell(board, pos) != before {
+    journal.drain(|board, index, before| {
+        if before.is_none_or(|before| run.world().cell_at(board, index) != before) {
             tiles_changed += 1;
             boards |= 1 << board;
-            area = area.union(Rect::new(pos.x, pos.y, 1, 1));
+            bounds.add(index);
         }
     });
     *run.world_mut().journal() = journal;
+    let area = bounds.rect();
     StepRecord { pass: pass as u16, label: label.into(), tiles_changed, boards, area, words: words as u32, time_ns }
+}
+
+/// Bounding box of tiles that are given by row-major index.
+struct Bounds {
+    width: usize,
+    /// First index of the row of the tile added last: neighbours in a row need no division.
+    row: usize,
+    columns: (usize, usize),
+    rows: (usize, usize),
+}
+
+impl Bounds {
+    const fn of(size: Size) -> Self {
+        let none = (usize::MAX, 0);
+        Self { width: size.w as usize, row: 0, columns: none, rows: none }
+    }
+
+    #[inline]
+    fn add(&mut self, index: usize) {
+        if index < self.row || index >= self.row + self.width {
+            self.row = index / self.width * self.width;
+        }
+        let column = index - self.row;
+        self.columns = (self.columns.0.min(column), self.columns.1.max(column));
+        // Rows stay multiplied by the width until they are asked for.
+        self.rows = (self.rows.0.min(self.row), self.rows.1.max(self.row));
+    }
+
+    fn rect(self) -> Rect {
+        if self.columns.0 > self.columns.1 {
+            return Rect::default();
+        }
+        let corner = |column: usize, row: usize| Pos::new(column as i32, (row / self.width) as i32);
+        Rect::spanning(corner(self.columns.0, self.rows.0), corner(self.columns.1, self.rows.1))
+    }
 }
 
 /// The one clock of this crate: it times steps for the person who looks, and never reaches what is generated.

@@ -6,6 +6,7 @@ mod toy;
 
 mod geometry;
 mod grid;
+mod journal;
 mod rerolls;
 mod runs;
 mod search;

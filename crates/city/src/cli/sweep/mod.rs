@@ -46,9 +46,6 @@ pub(crate) struct Args {
     #[arg(long, allow_hyphen_values = true, value_name = "A..B", value_parser = range::parse_seeds)]
     seeds: Seeds,
 
-    #[command(flatten)]
-    shape: ShapeArgs,
-
     /// Draw random valid parameters for every seed
     #[arg(long, conflicts_with_all = SHAPE_FLAGS)]
     random_params: bool,
@@ -72,15 +69,18 @@ pub(crate) struct Args {
     /// Write a line of JSON for every seed; - is standard output
     #[arg(long, value_name = "FILE")]
     jsonl: Option<PathBuf>,
+
+    #[command(flatten)]
+    shape: ShapeArgs,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  city sweep --seeds 0..1000                            are a thousand default cities whole?
-  city sweep --seeds 0..1000 --size small --csv out.csv their statistics, for a spreadsheet
-  city sweep --seeds 0..20000 --random-params           stress the generator with random valid parameters
+  city sweep --seeds 0..1000                    are a thousand default cities whole?
+  city sweep --seeds 0..1000 --csv out.csv      their statistics, for a spreadsheet
+  city sweep --seeds 0..20000 --random-params   stress the generator
   city sweep --seeds 0..20000 --random-params --max-size 1024x512
-  city sweep --seeds 0..1000000 --shard $SLURM_ARRAY_TASK_ID/100 --jsonl part-$SLURM_ARRAY_TASK_ID.jsonl
+  city sweep --seeds 0..1000000 --shard $SLURM_ARRAY_TASK_ID/100 --csv $SLURM_ARRAY_TASK_ID.csv
   city sweep --seeds 0..100 --jsonl - | jq 'select(.statistics.buildings > 200).seed'";
 
 /// Where the parameters of a seed come from.

@@ -27,11 +27,6 @@ use super::{flavor, grow, places};
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    #[command(flatten)]
-    seed: SeedArg,
-    #[command(flatten)]
-    shape: ShapeArgs,
-
     /// Print the history of one tile, up to --step if that is given
     #[arg(long, value_name = "STRATUM,X,Y", value_parser = places::parse_tile)]
     tile: Option<(StratumKind, Pos)>,
@@ -55,6 +50,11 @@ pub(crate) struct Args {
     /// Print the time that each step took, in microseconds; it differs from run to run
     #[arg(long, conflicts_with_all = ["tile", "step", "slot", "first_violation"])]
     times: bool,
+
+    #[command(flatten)]
+    seed: SeedArg,
+    #[command(flatten)]
+    shape: ShapeArgs,
 }
 
 const EXAMPLES: &str = "\

@@ -10,6 +10,7 @@
 //! - **Source** least-cost carving from everything reached at once, after Dijkstra; see the field beside this file.
 
 mod field;
+mod ladders;
 mod repair;
 #[cfg(test)]
 mod tests;

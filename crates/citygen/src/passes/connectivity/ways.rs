@@ -5,27 +5,26 @@ use mapkit::search::Components;
 
 use super::field::{CarveField, Extent};
 use super::repair::{self, Pieces, open_way};
-use crate::model::{Building, Connector, ConnectorKind, DistrictId, StrataSet, StratumKind, Terrain};
+use crate::model::{Connector, ConnectorKind, DistrictId, StrataSet, StratumKind, Terrain};
 use crate::passes::around::Around;
 use crate::{City, Draft};
 
 /// A walkway gives a district stairs where it lies within this many tiles.
 pub(super) const STAIR_REACH: u32 = 30;
 
-/// Most tiles of walkway that are laid to a tall building for its ladder.
-const LADDER_REACH: u32 = 30;
+// How far searches spread, in turn, until every district is served: nearly all find what they look for next door,
+// and a search over the whole map is dear.
+const MANHOLE_REACHES: [u32; 3] = [2, 12, u32::MAX];
+const STAIR_REACHES: [u32; 3] = [2, STAIR_REACH, u32::MAX];
 
-/// Tunnel that is dug without a second thought from a manhole to the next tunnel.
-const MANHOLE_REACH: u32 = 12;
-
-// What makes a tile a worse place for stairs or a manhole, in quarters of a tile of distance from the centre.
+// What makes a tile a worse place for stairs or a manhole, in tiles of distance from the district's centre.
 const BESIDE_DOOR: u32 = 400;
 const ONLY_WAY: u32 = 160;
 const BESIDE_BUILDING: u32 = 48;
 const IN_ALLEY: u32 = 16;
 const IN_ROAD: u32 = 240;
 const BEHIND_BUILDINGS: u32 = 2000;
-const CARVED_TILE: u32 = 12;
+pub(super) const CARVED_TILE: u32 = 12;
 
 /// A way between strata and the path that joins it to its stratum.
 #[derive(Clone, Debug)]
@@ -72,11 +71,11 @@ struct Ground<'a> {
 }
 
 /// The search under way: what is decided so far.
-struct Plan<'a> {
-    city: &'a City,
+pub(super) struct Plan<'a> {
+    pub(super) city: &'a City,
     /// Tiles of connectors found so far; no two share one.
-    taken: Vec<usize>,
-    ways: Vec<DistrictWays>,
+    pub(super) taken: Vec<usize>,
+    pub(super) ways: Vec<DistrictWays>,
 }
 
 impl Plan<'_> {
@@ -86,7 +85,7 @@ impl Plan<'_> {
         let fits = |i: usize| free(i) || under.terrains()[i] == Terrain::Tunnel && under.buildings()[i].is_none();
         let mut sites = vec![None; self.ways.len()];
         let wanted = vec![true; sites.len()];
-        for bound in [MANHOLE_REACH, u32::MAX] {
+        for bound in MANHOLE_REACHES {
             let open = |i: &usize| under.is_walkable_at(*i) && under.buildings()[*i].is_none();
             let extent = Extent { size: self.city.size(), bound };
             let all = 0..extent.size.area();
@@ -114,16 +113,19 @@ impl Plan<'_> {
 
     fn find_stairs(&mut self, outdoors: &Components, field: &mut CarveField) {
         let sky = self.city.stratum(StratumKind::Skyways);
+        let free = free_sky(self.city);
         let is_walkway = |i: usize| sky.terrains()[i] == Terrain::Walkway && sky.is_walkable_at(i);
         let mut sites = vec![None; self.ways.len()];
         let mut wanted = vec![true; sites.len()];
-        for bound in [STAIR_REACH, u32::MAX] {
+        for bound in STAIR_REACHES {
             let extent = Extent { size: self.city.size(), bound };
             let all = 0..extent.size.area();
-            field.fill(extent, all.filter(|&i| is_walkway(i)), |_, to| is_free(self.city, to), |_, _| false);
+            field.fill(extent, all.filter(|&i| is_walkway(i)), |_, to| free(to), |_, _| false);
             self.find_sites(&mut sites, &wanted, Ground { outdoors, fits: is_landing }, |i| field.cost(i));
-            wanted = (0..sites.len()).map(|d| sites[d].is_none() && self.walkway_near_center(d)).collect();
-            if !wanted.contains(&true) {
+            if bound == STAIR_REACH {
+                wanted = (0..sites.len()).map(|d| self.walkway_near_center(d)).collect();
+            }
+            if !(0..sites.len()).any(|d| wanted[d] && sites[d].is_none()) {
                 break;
             }
         }
@@ -203,104 +205,13 @@ impl Plan<'_> {
         score
     }
 
-    fn find_ladders(&mut self, pieces: &mut Components, field: &mut CarveField) {
-        let tall: Vec<&Building> = self.city.buildings.iter().filter(|b| b.span.1 == StratumKind::Heights).collect();
-        for building in &tall {
-            self.ways[building.district.index()].has_tall = true;
-        }
-        if tall.is_empty() {
-            return;
-        }
-        self.fill_from_public_walkways(pieces, field);
-        let near = self.ladder_sites(&tall, |i| field.cost(i));
-        self.put_ladders(&near, field);
-        let without: Vec<&Building> =
-            tall.into_iter().filter(|b| self.ways[b.district.index()].ladder.is_empty()).collect();
-        if without.is_empty() {
-            return;
-        }
-        self.fill_from_ground(field);
-        let far = self.ladder_sites(&without, |i| field.cost(i).filter(|&cost| cost > 0));
-        for (district, site) in far.iter().enumerate() {
-            let Some(path) = site.map(|index| field.path(index)) else { continue };
-            let Some(&ground) = path.last().filter(|&&ground| !self.taken.contains(&(ground as usize))) else {
-                continue;
-            };
-            let ends = [StratumKind::Street, StratumKind::Skyways];
-            let stairs = self.way(ConnectorKind::Stair, ends, StratumKind::Skyways, vec![ground]);
-            self.taken.push(ground as usize);
-            self.ways[district].ladder.push(stairs);
-        }
-        self.put_ladders(&far, field);
-    }
-
-    /// Spreads from the walkways that anybody gets to by the stairs found so far.
-    fn fill_from_public_walkways(&self, pieces: &mut Components, field: &mut CarveField) {
-        let size = self.city.size();
-        let sky = self.city.stratum(StratumKind::Skyways);
-        pieces.label(size, |i| sky.is_walkable_at(i) && sky.buildings()[i].is_none());
-        let mut public = vec![false; pieces.len()];
-        let stairs = || self.ways.iter().filter_map(|w| w.stairs.as_ref());
-        for component in stairs().filter_map(|way| pieces.of(*way.path.last()? as usize)) {
-            public[component] = true;
-        }
-        let laid = stairs().flat_map(|way| way.path.iter().map(|&i| i as usize));
-        let standing = (0..size.area()).filter(|&i| pieces.of(i).is_some_and(|c| public[c]));
-        let extent = Extent { size, bound: LADDER_REACH };
-        field.fill(extent, standing.chain(laid), |_, to| is_free(self.city, to), |_, _| false);
-    }
-
-    /// Spreads over the Skyways from the tiles at which stairs from the street could come up.
-    fn fill_from_ground(&self, field: &mut CarveField) {
-        let size = self.city.size();
-        let holds_stairs =
-            |i: &usize| is_landing(self.city, *i) && is_free(self.city, *i).is_some() && !self.taken.contains(i);
-        // Every other tile in a checkerboard, so that of two neighbours one is left for the ladder.
-        let is_even = |i: &usize| (size.pos(*i).x + size.pos(*i).y) % 2 == 0;
-        let extent = Extent { size, bound: u32::MAX };
-        let sources = (0..size.area()).filter(|i| is_even(i) && holds_stairs(i));
-        field.fill(extent, sources, |_, to| is_free(self.city, to), |_, _| false);
-    }
-
-    /// Per district, the tile beside one of its tall buildings that a ladder stands on best.
-    fn ladder_sites(&self, tall: &[&Building], distance: impl Fn(usize) -> Option<u32>) -> Vec<Option<usize>> {
-        let size = self.city.size();
-        let (sky, heights) = (self.city.stratum(StratumKind::Skyways), self.city.stratum(StratumKind::Heights));
-        let mut best = vec![(u32::MAX, None); self.ways.len()];
-        for building in tall {
-            let d = building.district.index();
-            let ring = building.footprint.inflate(1);
-            for pos in ring.border().filter(|&pos| !ring.is_corner(pos)) {
-                let Some(index) = size.index(pos) else { continue };
-                let Some(tiles) = distance(index) else { continue };
-                let below = matches!(sky.terrains()[index], Terrain::Void | Terrain::Walkway);
-                let above = matches!(heights.terrains()[index], Terrain::Void | Terrain::Bridge);
-                let open = sky.buildings()[index].is_none() && heights.buildings()[index].is_none();
-                let roof = mapkit::Dir::CARDINAL.into_iter().any(|dir| {
-                    let beside = pos.step(dir);
-                    building.footprint.contains(beside) && heights.terrain(beside) == Terrain::Rooftop
-                });
-                let score = tiles * CARVED_TILE + pos.manhattan(self.city.districts[d].center) as u32;
-                if below && above && open && roof && score < best[d].0 && !self.taken.contains(&index) {
-                    best[d] = (score, Some(index));
-                }
-            }
-        }
-        best.into_iter().map(|(_, site)| site).collect()
-    }
-
-    fn put_ladders(&mut self, sites: &[Option<usize>], field: &CarveField) {
-        for (district, site) in sites.iter().enumerate() {
-            // Two districts may meet at one facade; one ladder serves both then.
-            let Some(index) = site.filter(|index| !self.taken.contains(index)) else { continue };
-            let ends = [StratumKind::Skyways, StratumKind::Heights];
-            let ladder = self.way(ConnectorKind::Ladder, ends, StratumKind::Skyways, field.path(index));
-            self.taken.push(index);
-            self.ways[district].ladder.push(ladder);
-        }
-    }
-
-    fn way(&self, kind: ConnectorKind, ends: [StratumKind; 2], stratum: StratumKind, path: Vec<u32>) -> Way {
+    pub(super) fn way(
+        &self,
+        kind: ConnectorKind,
+        ends: [StratumKind; 2],
+        stratum: StratumKind,
+        path: Vec<u32>,
+    ) -> Way {
         way(self.city, kind, ends, stratum, path)
     }
 }
@@ -326,9 +237,10 @@ fn is_landing_or_road(city: &City, index: usize) -> bool {
 }
 
 /// The price of laying a walkway over a tile: one where the Skyways are empty.
-fn is_free(city: &City, index: usize) -> Option<u32> {
+pub(super) fn free_sky(city: &City) -> impl Fn(usize) -> Option<u32> {
     let sky = city.stratum(StratumKind::Skyways);
-    (sky.terrains()[index] == Terrain::Void && sky.buildings()[index].is_none()).then_some(1)
+    let (terrains, buildings) = (sky.terrains(), sky.buildings());
+    move |i| (terrains[i] == Terrain::Void && buildings[i].is_none()).then_some(1)
 }
 
 /// A way from a cut-off piece to an open, reached tile of a stratum below it (or above the Undercity), with a path on

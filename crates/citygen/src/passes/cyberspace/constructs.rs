@@ -46,10 +46,7 @@ pub(super) fn lay_row(cx: &mut Cx<'_>, y: i32) {
     districts.extend_from_slice(&cx.world.city.stratum(StratumKind::Street).districts()[start..start + width]);
     let mut net = cx.world.board(StratumKind::Net);
     for (x, &district) in districts.iter().enumerate() {
-        net.set_terrain(start + x, Terrain::NetGrid);
-        net.set_district(start + x, district);
-        net.set_variant(start + x, u8::from(x % 4 == 0 && y % 2 == 0));
-        net.set_light(start + x, GRID_LIGHT);
+        net.lay_grid(start + x, district, u8::from(x % 4 == 0 && y % 2 == 0), GRID_LIGHT);
     }
 }
 

@@ -170,7 +170,7 @@ impl Work {
             let mut board = cx.world.board(kind);
             for &(owner, from, to) in &runs {
                 let id = DistrictId::new(usize::from(owner));
-                (start + from..start + to).for_each(|index| board.set_district(index, id));
+                board.fill_district(start + from..start + to, id);
             }
         }
         Ok(())

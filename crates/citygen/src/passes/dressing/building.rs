@@ -136,8 +136,9 @@ fn put_helipad(roof: &mut BoardMut<'_>, footprint: Rect) {
 }
 
 fn put_ac_units(cx: &mut Cx<'_>, footprint: Rect, stream: &mut Stream) {
+    let mut roof = cx.world.board(StratumKind::Heights);
+    let mut cut = Vec::new();
     for pos in footprint.iter() {
-        let mut roof = cx.world.board(StratumKind::Heights);
         let Some(index) = roof.size().index(pos) else { continue };
         if roof.terrain(index) != Terrain::Rooftop || roof.feature(index).is_some() || !stream.chance(AC_UNIT) {
             continue;
@@ -145,10 +146,10 @@ fn put_ac_units(cx: &mut Cx<'_>, footprint: Rect, stream: &mut Stream) {
         match standing_open(&roof, index) {
             Standing::Free => roof.set_feature(index, Some(Feature::AcUnit)),
             Standing::Crowded => {}
-            Standing::CutsWay => {
-                let place = Some((StratumKind::Heights.number(), pos));
-                cx.give_up(CUTS_WAY, place, || "an air conditioner".into());
-            }
+            Standing::CutsWay => cut.push(pos),
         }
+    }
+    for pos in cut {
+        cx.give_up(CUTS_WAY, Some((StratumKind::Heights.number(), pos)), || "an air conditioner".into());
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn dress(cx: &mut Cx<'_>, index: usize) -> Result<(), GenError> {
             continue;
         }
         let terrain = street.terrain(tile);
-        if terrain == Terrain::Sidewalk && (7 * pos.x + 13 * pos.y) % lamp_every == 0 {
+        if terrain == Terrain::Sidewalk && holds_lamp(pos, lamp_every) {
             street.set_feature(tile, Some(Feature::Lamp));
             continue;
         }
@@ -116,6 +116,16 @@ fn put_terminal(cx: &mut Cx<'_>, id: DistrictId) {
         return;
     };
     street.set_feature(tile, Some(Feature::Terminal));
+}
+
+/// Whether a sidewalk tile holds a lamp: one of every `spacing` along each row and each column.
+///
+/// The factors are 7 and 13; where one shares a divisor with the spacing, some rows would get a lamp every other tile
+/// and the rest none, so it gives way to 5 or 11.
+const fn holds_lamp(pos: Pos, spacing: i32) -> bool {
+    let across = if spacing % 7 == 0 { 5 } else { 7 };
+    let down = if spacing % 13 == 0 { 11 } else { 13 };
+    (across * pos.x + down * pos.y) % spacing == 0
 }
 
 /// Outdoor ground that belongs to no building, with neither a lamp nor anything that blocks on it.

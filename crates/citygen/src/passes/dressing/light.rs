@@ -109,8 +109,8 @@ impl LightMap {
         }
     }
 
-    /// The light at row-major `index`.
-    pub(super) fn at(&self, index: usize) -> u8 {
-        self.values[index]
+    /// The light of every tile, row-major.
+    pub(super) fn values(&self) -> &[u8] {
+        &self.values
     }
 }

@@ -7,6 +7,7 @@
 //!   ladder or connector; a terminal in nearly every lobby, and one on the open ground of every district.
 //! - **Stream**: a fork per building and per district, and one each for pipes and cables, so that no item shuffles
 //!   another. Looks and light draw nothing.
+//! - **Source**: none; whether a tile may be blocked is read off the ring of eight around it.
 
 mod building;
 mod district;

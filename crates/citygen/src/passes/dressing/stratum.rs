@@ -21,18 +21,21 @@ pub(super) fn dress(cx: &mut Cx<'_>, kind: StratumKind) {
         _ => {}
     }
     let seed = cx.world.city.params.seed;
-    let map: &mut LightMap = cx.scratch.of();
+    let work: &mut Looks = cx.scratch.of();
     let mut board = cx.world.board(kind);
-    map.shine(&board, kind, &Stamps::new());
     let size = board.size();
-    let mut index = 0;
-    for y in 0..size.h {
-        for x in 0..size.w {
-            board.set_variant(index, tile_hash(seed, kind.number(), mapkit::Pos::new(x, y)));
-            board.set_light(index, map.at(index));
-            index += 1;
-        }
-    }
+    work.variants.clear();
+    work.variants.extend(size.rect().iter().map(|pos| tile_hash(seed, kind.number(), pos)));
+    board.set_variants(&work.variants);
+    work.light.shine(&board, kind, &Stamps::new());
+    board.set_lights(work.light.values());
+}
+
+/// Working memory: the looks of one stratum.
+#[derive(Default)]
+struct Looks {
+    variants: Vec<u8>,
+    light: LightMap,
 }
 
 fn lay_pipes(cx: &mut Cx<'_>) {

@@ -81,9 +81,9 @@ fn lights_add_up_are_clamped_and_stop_at_the_edge() {
     }
     let mut map = LightMap::default();
     map.shine(&board, StratumKind::Street, &Stamps::new());
-    assert_eq!(map.at(1), 255, "60 + 120 + 100 + 80 are too much");
-    assert_eq!(map.at(5), 60 + 20 + 40 + 40);
-    assert_eq!(map.at(80 * 39), 60, "nothing shines around the map's edge");
+    assert_eq!(map.values()[1], 255, "60 + 120 + 100 + 80 are too much");
+    assert_eq!(map.values()[5], 60 + 20 + 40 + 40);
+    assert_eq!(map.values()[80 * 39], 60, "nothing shines around the map's edge");
 }
 
 /// Puts what earlier passes would: even wealth and decay, and no lobby.
