@@ -1,0 +1,55 @@
+//! The recipe of a dungeon, and the plain way to carry it out.
+
+use std::sync::Arc;
+
+use mapkit::{Recipe, Run, RunOptions};
+
+use crate::{Config, Draft, Dungeon, DungeonError, passes};
+
+/// The names of the five passes, first to last.
+pub const PASS_NAMES: [&str; 5] = ["bsp_partition", "room_carver", "mst_connect", "corridor_carver", "door_placer"];
+
+/// The recipe of a dungeon: five passes in order.
+pub fn recipe() -> Recipe<Draft> {
+    Recipe {
+        name: "dungeon",
+        passes: vec![
+            passes::bsp_partition::pass(),
+            passes::room_carver::pass(),
+            passes::mst_connect::pass(),
+            passes::corridor_carver::pass(),
+            passes::door_placer::pass(),
+        ],
+    }
+}
+
+/// A run at its start.
+///
+/// # Errors
+/// A field of the configuration that is not allowed.
+pub fn start(config: &Config) -> Result<Run<Draft>, DungeonError> {
+    config.validate()?;
+    let options = RunOptions { rerolls: config.rerolls.clone(), skip: Vec::new() };
+    Ok(Run::new(Arc::new(recipe()), Draft::new(config.clone()), config.seed, options))
+}
+
+/// The dungeon of a finished run.
+///
+/// # Errors
+/// The error that ended the run.
+pub fn finish(run: Run<Draft>) -> Result<Dungeon, DungeonError> {
+    match run.error() {
+        Some(error) => Err(error.source.clone()),
+        None => Ok(run.into_world().into_dungeon()),
+    }
+}
+
+/// Generates a dungeon.
+///
+/// # Errors
+/// See [`start`]; no configuration that is accepted fails.
+pub fn generate(config: &Config) -> Result<Dungeon, DungeonError> {
+    let mut run = start(config)?;
+    run.run_to_end()?;
+    finish(run)
+}

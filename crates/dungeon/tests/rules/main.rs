@@ -1,0 +1,13 @@
+//! The rules of the dungeon, each a test by its name, over two thousand random configurations.
+
+mod common;
+
+mod config;
+mod extremes;
+mod goldens;
+mod holds;
+mod looks;
+mod passes;
+mod regions;
+mod texts;
+mod timeline;
