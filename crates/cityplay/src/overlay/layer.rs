@@ -54,7 +54,9 @@ pub fn layer_marks(layer: &Layer, shown: Rect, mut mark: impl FnMut(Pos, Rgb)) {
         }
         Layer::Rects(rects) => {
             for (i, (rect, _)) in rects.iter().enumerate().filter(|(_, (r, _))| r.intersect(shown).is_some()) {
-                rect.border().for_each(|pos| put(pos, palette(i)));
+                for pos in rect.border() {
+                    put(pos, palette(i));
+                }
             }
         }
         Layer::Paths(paths) => {
@@ -63,7 +65,9 @@ pub fn layer_marks(layer: &Layer, shown: Rect, mut mark: impl FnMut(Pos, Rgb)) {
                     put(pos, palette(i));
                 }
                 for ends in path.windows(2) {
-                    search::line(ends[0], ends[1]).into_iter().for_each(|pos| put(pos, palette(i)));
+                    for pos in search::line(ends[0], ends[1]) {
+                        put(pos, palette(i));
+                    }
                 }
             }
         }
