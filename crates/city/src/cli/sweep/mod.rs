@@ -25,14 +25,14 @@ use summary::Summary;
 ///
 /// Grows and validates a city for every seed of a range, several at a time, and prints a summary: mean, least and
 /// most of every statistic with the seeds where they occur, and every seed that failed or broke a rule, as a command
-/// that grows it again. With --csv or --jsonl every city's statistics are written too, in the order of the seeds
-/// whatever the number of jobs. The statistics are named and explained by 'city info'.
+/// that grows it again. With --csv or --jsonl (one of them) every city's statistics are written too, in the order of
+/// the seeds whatever the number of jobs. The statistics are those that 'city info' lists, with their units.
 ///
 /// Ctrl-C stops after the cities under way: what has been done is kept and summed up, and the exit status is 1.
 ///
 /// --shard I/N splits the range into N parts of nearly equal length and takes part I, counted from 0, so that the
-/// array job of a batch scheduler can run one range on many machines; the parts of a CSV file, set one after
-/// another, are the whole.
+/// array job of a batch scheduler can run one range on many machines; the parts' lines of
+/// CSV, their headings aside, set one after another are the whole.
 ///
 /// --random-params draws other valid parameters for every seed: sizes up to --max-size, numbers of districts,
 /// densities, skews and decays to the ends of their ranges, every kind of water, and rerolls. The same seed draws the
