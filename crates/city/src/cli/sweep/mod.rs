@@ -15,7 +15,7 @@ use mapkit::Size;
 
 use super::flavor;
 use super::output::{Failure, Outcome, failed, talk};
-use super::params::{SHAPE_FLAGS, ShapeArgs, parse_size};
+use super::params::{ShapeArgs, parse_size, shape_flags};
 use super::progress::Progress;
 use range::{Seeds, Shard};
 use report::Report;
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     seeds: Seeds,
 
     /// Draw random valid parameters for every seed
-    #[arg(long, conflicts_with_all = SHAPE_FLAGS)]
+    #[arg(long, conflicts_with_all = shape_flags())]
     random_params: bool,
 
     /// Largest size that --random-params draws
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "jsonl")]
     csv: Option<PathBuf>,
 
-    /// Write a line of JSON for every seed; - is standard output
+    /// Write a line of JSON for every seed, the seed as a string of digits; - is standard output
     #[arg(long, value_name = "FILE")]
     jsonl: Option<PathBuf>,
 
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     } else {
         Source::Fixed(args.shape.params(0)?)
     };
-    let flavor = flavor::load(&args.shape.flavor)?;
+    let flavor = flavor::load(&source.params(0).flavor)?;
     let seeds = args.shard.map_or(args.seeds, |shard| args.seeds.part(shard));
     let stop = stop_on_interrupt()?;
     let mut report = Report::open(args.csv.as_deref(), args.jsonl.as_deref())?;
