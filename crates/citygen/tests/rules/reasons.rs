@@ -37,7 +37,7 @@ impl Steps<Draft> for Ruining {
 
 macro_rules! ruining {
     ($ruin:path) => {
-        Pass { name: "ruin", about: "", reasons: &[], begin: |_| Ok(BoxedSteps::new(Ruining($ruin))) }
+        Pass { name: "ruin", about: "", reasons: &[], draws: false, begin: |_| Ok(BoxedSteps::new(Ruining($ruin))) }
     };
 }
 

@@ -34,6 +34,7 @@ pub fn pass() -> Pass<Draft> {
         name: "arterials",
         about: "Joins the districts' centres by wide avenues that run straight, and bridges water where land does not join them.",
         reasons: &[NO_LAND_WAY],
+        draws: false,
         begin,
     }
 }

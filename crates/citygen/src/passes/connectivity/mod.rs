@@ -48,6 +48,7 @@ pub fn pass() -> Pass<Draft> {
         name: "connectivity",
         about: "Joins what is cut off and gives every district public ways between the strata.",
         reasons: &[CARVED, VOIDED, DESCENDED, WAITING, NO_WALKWAY, NO_LADDER],
+        draws: false,
         begin,
     }
 }

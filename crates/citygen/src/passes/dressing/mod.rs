@@ -40,6 +40,7 @@ pub fn pass() -> Pass<Draft> {
         name: "dressing",
         about: "Dresses facades, lobbies, roofs and streets, and lights them.",
         reasons: &[CUTS_WAY, NO_ROOM_IN_LOBBY, NO_ROOM_ON_STREET],
+        draws: true,
         begin,
     }
 }

@@ -53,6 +53,7 @@ pub fn pass() -> Pass<Draft> {
         name: "interiors",
         about: "Gives every building rooms, doors, windows and, where it spans strata, a shaft.",
         reasons: &[],
+        draws: true,
         begin,
     }
 }

@@ -66,6 +66,7 @@ pub fn pass() -> Pass<Draft> {
         name: "lots",
         about: "Cuts blocks into lots and builds on them, or leaves them open as plazas.",
         reasons: &[ENCLOSED, SHORT_OF_BUILDINGS],
+        draws: true,
         begin,
     }
 }

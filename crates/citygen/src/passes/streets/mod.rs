@@ -64,6 +64,7 @@ pub fn pass() -> Pass<Draft> {
         name: "streets",
         about: "Lays out each district's streets in its theme's style and finds the blocks between them.",
         reasons: &[TOO_SMALL, NO_ROOM, TOO_FEW],
+        draws: true,
         begin,
     }
 }

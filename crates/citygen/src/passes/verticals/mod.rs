@@ -42,6 +42,7 @@ pub fn pass() -> Pass<Draft> {
         name: "verticals",
         about: "Digs sewers, railway, tunnels and basements, and raises walkways, platforms, roofs and bridges.",
         reasons: &[BASEMENT_DROPPED, WALKWAY_BLOCKED, PLATFORM_LOST],
+        draws: true,
         begin,
     }
 }
