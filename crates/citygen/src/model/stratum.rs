@@ -333,12 +333,6 @@ impl BoardMut<'_> {
         self.journal.touch(self.board, index, || planes.tile(index).pack());
     }
 
-    /// All of the tile at `index`.
-    #[inline]
-    fn tile(&self, index: usize) -> Tile {
-        self.planes.tile(index)
-    }
-
     /// Extent in tiles.
     pub(crate) fn size(&self) -> Size {
         self.planes.size
@@ -369,19 +363,37 @@ impl BoardMut<'_> {
         }
     }
 
-    /// Makes a tile open cyberspace and nothing else, whatever it was; for a step that lays nothing else over it.
-    pub(crate) fn lay_grid(&mut self, index: usize, district: Option<DistrictId>, variant: u8, light: u8) {
-        let grid = Tile { terrain: Terrain::NetGrid, feature: None, district, building: None, variant, light };
-        if self.tile(index) == grid {
-            return;
+    /// Makes tiles from row-major `start` on, one for each of `districts`, open cyberspace and nothing else, whatever
+    /// they were; for a step that lays nothing else over them. `variant` is asked with each one's place in the list.
+    pub(crate) fn lay_grid(
+        &mut self,
+        start: usize,
+        districts: &[Option<DistrictId>],
+        variant: impl Fn(usize) -> u8,
+        light: u8,
+    ) {
+        let tiles = start..start + districts.len();
+        if self.journal.is_on() {
+            for (x, (index, &district)) in tiles.clone().zip(districts).enumerate() {
+                let grid = Tile {
+                    terrain: Terrain::NetGrid,
+                    feature: None,
+                    district,
+                    building: None,
+                    variant: variant(x),
+                    light,
+                };
+                if self.planes.tile(index) != grid {
+                    self.journal.change(self.board, index);
+                }
+            }
         }
-        self.journal.change(self.board, index);
-        self.planes.terrain[index] = grid.terrain;
-        self.planes.feature[index] = grid.feature;
-        self.planes.district[index] = grid.district;
-        self.planes.building[index] = grid.building;
-        self.planes.variant[index] = grid.variant;
-        self.planes.light[index] = grid.light;
+        self.planes.terrain[tiles.clone()].fill(Terrain::NetGrid);
+        self.planes.feature[tiles.clone()].fill(None);
+        self.planes.district[tiles.clone()].copy_from_slice(districts);
+        self.planes.building[tiles.clone()].fill(None);
+        self.planes.light[tiles.clone()].fill(light);
+        self.planes.variant[tiles].iter_mut().enumerate().for_each(|(x, value)| *value = variant(x));
     }
 
     /// Writes all of a tile.
@@ -460,10 +472,9 @@ mod tests {
         journal.start(1, size);
         let district = DistrictId::new(1);
         let mut board = stratum.board_mut(0, &mut journal);
-        board.lay_grid(0, district, 1, 200);
+        board.lay_grid(0, &[district], |_| 1, 200);
         board.journal.drain(|_, _, _| {});
-        board.lay_grid(0, district, 1, 200);
-        board.lay_grid(1, district, 0, 200);
+        board.lay_grid(0, &[district; 2], |x| u8::from(x == 0), 200);
         let mut noted = Vec::new();
         board.journal.drain(|_, index, _| noted.push(index));
         assert_eq!(noted, [1], "the first tile is grid already");
