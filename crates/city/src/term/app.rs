@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use citygen::{City, Flavor};
+use citygen::{City, Flavor, Params};
 use cityplay::time::{Tween, glitch_cells, slide_in};
 use cityplay::{Canvas, Cell, GlyphMode, Rgb, Style, ascii_glyph};
 use mapkit::{Pos, Size};
@@ -31,6 +31,8 @@ pub(crate) struct Cx {
     pub(crate) frames: u32,
     /// Which glyphs may be used.
     pub(crate) glyphs: GlyphMode,
+    /// What the form of a new city begins with.
+    pub(crate) usual: Params,
     /// Where seeds come from that nobody typed.
     pub(crate) seeds: fn() -> u64,
 }
@@ -43,8 +45,6 @@ pub(crate) enum Transition {
     Push(Box<dyn Screen>),
     /// Back to the screen below.
     Pop,
-    /// Another screen in place of this one.
-    Replace(Box<dyn Screen>),
     /// Back to the title.
     Home,
     /// A city, explored, over the title.
@@ -113,6 +113,7 @@ impl App {
             size,
             tick: 0,
             frames: 0,
+            usual: Params::default(),
             glyphs: if options.ascii { GlyphMode::Ascii } else { GlyphMode::Unicode },
             seeds,
             style: Arc::clone(&style),
@@ -209,11 +210,6 @@ impl App {
                 }
                 Entrance::Slide
             }
-            Transition::Replace(screen) => {
-                self.screens.pop();
-                self.screens.push(screen);
-                Entrance::Slide
-            }
             Transition::Home => {
                 self.screens.truncate(1);
                 Entrance::Glitch
@@ -290,10 +286,17 @@ impl App {
         }
     }
 
-    /// What the screens share, for tests to set.
+    /// Begins the form with these parameters.
     #[cfg(test)]
-    pub(crate) fn cx_mut(&mut self) -> &mut Cx {
-        &mut self.cx
+    pub(crate) fn set_usual(&mut self, params: Params) {
+        self.cx.usual = params;
+    }
+
+    /// Opens a city as if it had just been grown.
+    #[cfg(test)]
+    pub(crate) fn open(&mut self, city: Arc<City>) {
+        self.apply(Transition::Open(city));
+        self.entrance = None;
     }
 }
 

@@ -1,4 +1,4 @@
-//! Keys and the commands they stand for: the one table that screens, hints, help and README draw from.
+//! Keys and the commands they stand for: the one table that screens, hints, help and docs/keys.md draw from.
 
 use mapkit::Dir;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -27,7 +27,8 @@ pub(crate) enum Mode {
 }
 
 impl Mode {
-    /// Every mode, in the order of the README.
+    /// Every mode, in the order of the page of keys.
+    #[cfg(test)]
     pub(crate) const ALL: [Self; 9] = [
         Self::Title,
         Self::Configure,
@@ -116,6 +117,15 @@ pub(crate) enum Command {
 pub(crate) struct Key {
     code: KeyCode,
     shift: bool,
+}
+
+#[cfg(test)]
+impl Key {
+    /// The event that this key makes.
+    pub(crate) fn event(self) -> KeyEvent {
+        let modifiers = if self.shift { KeyModifiers::SHIFT } else { KeyModifiers::NONE };
+        KeyEvent::new(self.code, modifiers)
+    }
 }
 
 const fn c(char: char) -> Key {
@@ -341,15 +351,17 @@ fn short_label(row: &Row) -> String {
     label.split(' ').next().unwrap_or_default().to_owned()
 }
 
-/// The whole table as Markdown, for the README.
+/// The whole table as Markdown, for the page of keys.
 #[cfg(test)]
 pub(crate) fn markdown() -> String {
-    let mut text = String::new();
-    for mode in Mode::ALL {
+    let table = |mode: Mode| {
         let rows: Vec<String> = rows(mode).map(|row| format!("| `{}` | {} |\n", label(row), row.about)).collect();
-        if !rows.is_empty() {
-            text += &format!("**{}**\n\n| keys | |\n| --- | --- |\n{}\n", mode.label(), rows.concat());
-        }
-    }
-    text
+        let mouse = match mouse(mode) {
+            "" => String::new(),
+            about => format!("| mouse | {about} |\n"),
+        };
+        format!("## {}\n\n| keys | |\n| --- | --- |\n{}{mouse}", mode.label(), rows.concat())
+    };
+    let modes = Mode::ALL.into_iter().filter(|mode| rows(*mode).next().is_some());
+    modes.map(table).collect::<Vec<_>>().join("\n")
 }

@@ -65,8 +65,8 @@ pub(crate) fn run(options: Options, seeds: fn() -> u64) -> io::Result<()> {
     while !app.is_over() && !signals.end.load(Ordering::Relaxed) {
         let due = drawn.map_or(Duration::ZERO, |at| FRAME.saturating_sub(at.elapsed()));
         if stale && due.is_zero() {
-            draw(&mut screen, &mut app, colors)?;
             drawn = Some(Instant::now());
+            draw(&mut screen, &mut app, colors)?;
             stale = false;
             frames += 1;
             assert!(!panics || frames < 20, "CITY_PANIC asked for this");
@@ -76,11 +76,10 @@ pub(crate) fn run(options: Options, seeds: fn() -> u64) -> io::Result<()> {
             (frames, second) = (0, Instant::now());
         }
         let moves = app.moves();
-        let wait = match (moves, stale) {
-            (true, _) => FRAME.saturating_sub(ticked.elapsed()),
-            (false, true) => due,
-            (false, false) => NAP,
-        };
+        let mut wait = if moves { FRAME.saturating_sub(ticked.elapsed()) } else { NAP };
+        if stale {
+            wait = wait.min(drawn.map_or(Duration::ZERO, |at| FRAME.saturating_sub(at.elapsed())));
+        }
         let mut suspend = signals.stop.swap(false, Ordering::Relaxed);
         // All that has come in, then one frame.
         let mut wait = Some(wait);

@@ -57,10 +57,9 @@ pub(crate) struct Configure {
 }
 
 impl Configure {
-    /// The form with these parameters, or the usual ones.
-    pub(crate) fn new(params: Option<Params>) -> Self {
-        let seed = params.as_ref().map_or_else(String::new, |p| p.seed.to_string());
-        let params = params.unwrap_or_default();
+    /// The form with these parameters, and with a seed where one is given.
+    pub(crate) fn new(params: Params, seed: Option<u64>) -> Self {
+        let seed = seed.map_or_else(String::new, |seed| seed.to_string());
         let size = Params::size_name(params.size).map_or_else(|| written(params.size), str::to_owned);
         Self { seed: Input::new(seed), size: Input::new(size), params, chosen: 0, area: Rect::default() }
     }

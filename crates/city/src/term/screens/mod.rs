@@ -11,6 +11,8 @@ mod title;
 
 pub(crate) use city::CityScreen;
 pub(crate) use configure::Configure;
+#[cfg(test)]
+pub(crate) use configure::buildings;
 pub(crate) use dungeon::DungeonScreen;
 pub(crate) use files::Files;
 pub(crate) use generating::Generating;

@@ -8,7 +8,7 @@ use cityplay::{Canvas, Minimap, Rgb, View, paint_minimap};
 use mapkit::{Pos, Rect};
 
 use super::layout::MINIMAP;
-use super::{CityScreen, panel};
+use super::{CityScreen, Side, panel};
 use crate::term::app::{Cx, Screen};
 use crate::term::ui;
 
@@ -18,11 +18,11 @@ impl CityScreen {
         self.paint_map(canvas, cx);
         self.paint_minimap(canvas, cx);
         self.paint_strata(canvas);
-        if self.has_legend {
+        if self.side == Side::Legend {
             let title = format!("legend · {}", self.shown_stratum().label());
             let entries = words::legend(&cx.style, self.shown_stratum(), cx.tick, cx.glyphs);
             panel::legend(canvas, self.layout.side, &title, &entries);
-        } else if self.has_inspector {
+        } else if self.side == Side::Inspector {
             panel::lines(canvas, self.layout.side, "inspector", &self.card());
         }
         self.paint_status(canvas, cx);

@@ -25,6 +25,14 @@ use layout::Layout;
 /// Ticks that a message stays.
 const MESSAGE_TICKS: u64 = 120;
 
+/// What the panel at the side shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Nothing,
+    Inspector,
+    Legend,
+}
+
 /// See the module.
 pub(crate) struct CityScreen {
     game: Game,
@@ -33,9 +41,8 @@ pub(crate) struct CityScreen {
     stratum: StratumKind,
     cursor: Pos,
     camera: Camera,
-    has_inspector: bool,
     has_minimap: bool,
-    has_legend: bool,
+    side: Side,
     minimaps: [Option<Minimap>; 5],
     traffic: Traffic,
     /// What was told last, and the tick at which it goes.
@@ -61,9 +68,8 @@ impl CityScreen {
             walking: false,
             stratum: StratumKind::Street,
             cursor,
-            has_inspector: true,
             has_minimap: true,
-            has_legend: false,
+            side: Side::Inspector,
             minimaps: [const { None }; 5],
             traffic: Traffic::default(),
             message: None,
@@ -98,7 +104,7 @@ impl CityScreen {
     }
 
     fn fit(&mut self, size: Size) {
-        let layout = Layout::new(size, self.has_minimap, self.has_inspector || self.has_legend);
+        let layout = Layout::new(size, self.has_minimap, self.side != Side::Nothing);
         if layout != self.layout {
             self.layout = layout;
             self.camera.pan(0, 0, layout.view(), self.map_size());
@@ -133,12 +139,9 @@ impl CityScreen {
     /// What Explore and Walk have in common.
     fn both(&mut self, command: Command, cx: &mut Cx) -> Transition {
         match command {
-            Command::Inspector => {
-                // Where the legend is in its place, the inspector comes back.
-                self.has_inspector = self.has_legend || !self.has_inspector;
-                self.has_legend = false;
-            }
-            Command::Legend => self.has_legend = !self.has_legend,
+            Command::Inspector if self.side == Side::Inspector => self.side = Side::Nothing,
+            Command::Legend if self.side != Side::Legend => self.side = Side::Legend,
+            Command::Inspector | Command::Legend => self.side = Side::Inspector,
             Command::Minimap => self.has_minimap = !self.has_minimap,
             Command::Digital => {
                 let outcome = self.game.act(Action::Toggle(Setting::Digital));
@@ -192,12 +195,13 @@ impl Screen for CityScreen {
             Event::Key(key) => {
                 let Some(command) = keys::command(self.mode(), key) else { return Transition::Stay };
                 let params = || self.game.city().params.clone();
+                let seed = self.game.city().params.seed;
                 match command {
                     Command::Reseed => {
                         let params = citygen::Params { seed: (cx.seeds)(), ..params() };
                         return Transition::Push(Box::new(Generating::new(params, cx)));
                     }
-                    Command::Configure => return Transition::Push(Box::new(Configure::new(Some(params())))),
+                    Command::Configure => return Transition::Push(Box::new(Configure::new(params(), Some(seed)))),
                     _ if self.walking => self.walk(command, cx),
                     _ => self.explore(command),
                 }
@@ -233,6 +237,9 @@ impl Screen for CityScreen {
 
     fn draw(&mut self, canvas: &mut Canvas, cx: &Cx) {
         self.fit(canvas.size());
+        debug_assert!(self.map_size().contains(self.cursor), "the cursor is on the map");
+        let player = self.game.player();
+        debug_assert!(self.game.city().stratum(player.stratum).is_walkable(player.pos), "the player has ground");
         self.paint(canvas, cx);
     }
 }
