@@ -1,4 +1,4 @@
-//! The `.city` format, and the exports that other programs read.
+//! The `.city` format, the exports that other programs read, and flavor packs on the disk.
 //!
 //! A save is written by [`save`] so that no crash leaves half a file, and read by [`load`] so that no file, however
 //! hostile, is taken for a city that it is not: everything is checked before it is believed. [`read_header`] lists
@@ -26,6 +26,7 @@ mod format;
 mod header;
 mod lists;
 mod names;
+mod packs;
 mod planes;
 mod prove;
 mod store;
@@ -35,5 +36,6 @@ pub use error::FileError;
 pub use format::{from_bytes, from_bytes_unproven, to_bytes};
 pub use header::{Header, VERSION};
 pub use names::file_name;
+pub use packs::{FlavorPacks, PackError};
 pub use prove::{changed_since_made, prove};
 pub use store::{load, read_bytes, read_header, save};

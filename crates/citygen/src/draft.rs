@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mapkit::{Journal, Pos, Size, World};
+use mapkit::{Journal, Pos, Size, World, hash64};
 
 use crate::flavor::{Flavor, ThemeSpec};
 use crate::model::{BoardMut, BuildingId, City, DistrictId, Feature, StratumKind, Tile};
@@ -70,9 +70,33 @@ impl World for Draft {
             let (address, bytes) = stratum.part();
             f(address, bytes);
         }
-        f(self.city.buildings.address(), size_of_val(self.city.buildings.as_slice()));
-        f(self.city.connectors.address(), size_of_val(self.city.connectors.as_slice()));
-        f(self.city.net.address(), size_of_val(self.city.net.nodes.as_slice()));
+        let City { districts, buildings, connectors, arterials, net, .. } = &self.city;
+        let names = districts.iter().map(|d| d.name.len()).sum::<usize>();
+        f(districts.address(), size_of_val(districts.as_slice()) + names);
+        let names = buildings.iter().filter_map(|b| b.name.as_ref()).map(String::len).sum::<usize>();
+        f(buildings.address(), size_of_val(buildings.as_slice()) + names);
+        f(connectors.address(), size_of_val(connectors.as_slice()));
+        let paths = arterials.iter().map(|path| size_of_val(path.as_slice())).sum::<usize>();
+        f(arterials.address(), size_of_val(arterials.as_slice()) + paths);
+        let (subnets, nodes, links) = (&net.subnets, &net.nodes, &net.links);
+        let net_bytes = size_of_val(&subnets[..]) + size_of_val(&nodes[..]) + size_of_val(&links[..]);
+        f(net.address(), net_bytes);
+    }
+
+    fn revision(&self) -> u64 {
+        let City { name, districts, buildings, connectors, arterials, net, .. } = &self.city;
+        let lists = [districts.edits(), buildings.edits(), connectors.edits(), arterials.edits(), net.edits()];
+        lists.iter().fold(hash64(name.as_bytes()), |sum, edits| sum.wrapping_add(*edits))
+    }
+
+    fn same_lists(&self, other: &Self) -> bool {
+        let (a, b) = (&self.city, &other.city);
+        a.name == b.name
+            && a.districts == b.districts
+            && a.buildings == b.buildings
+            && a.connectors == b.connectors
+            && a.arterials == b.arterials
+            && a.net == b.net
     }
 
     fn journal(&mut self) -> &mut Journal {

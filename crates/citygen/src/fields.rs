@@ -1,6 +1,7 @@
 //! Parameters by name: what each is for, what it allows, and how it is read from text.
 //!
-//! Command lines, forms and help pages are drawn from this one table, so they cannot disagree.
+//! Command lines, forms and help pages are drawn from this one table, so they cannot disagree. Defaults are those of
+//! [`Params::default`], as text by [`Params::text`].
 
 use mapkit::Size;
 
@@ -15,6 +16,8 @@ pub struct Field {
     pub about: &'static str,
     /// What may be given, in a few words.
     pub allowed: &'static str,
+    /// What stands for a value of it in a synopsis, such as `N`.
+    pub value: &'static str,
 }
 
 impl Field {
@@ -31,42 +34,54 @@ impl Field {
 impl Params {
     /// Every parameter, in the order in which they are checked and shown.
     pub const FIELDS: [Field; 9] = [
-        Field { name: "seed", about: "Where all chance comes from.", allowed: "a whole number from 0 to 2^64 - 1" },
+        Field {
+            name: "seed",
+            about: "Where all chance comes from.",
+            allowed: "a whole number from 0 to 2^64 - 1",
+            value: "N",
+        },
         Field {
             name: "size",
             about: "Extent of the map in tiles.",
-            allowed: "small, medium, large or WIDTHxHEIGHT from 80x40 to 1024x512",
+            allowed: "small (160x80), medium (240x120), large (320x160) or WIDTHxHEIGHT from 80x40 to 1024x512",
+            value: "SIZE",
         },
         Field {
             name: "districts",
             about: "How many districts share the land.",
             allowed: "4 to 12, with at least 800 tiles of map for each",
+            value: "N",
         },
         Field {
             name: "density",
             about: "How much of the land is built on rather than left to plazas.",
             allowed: "0 (open) to 1 (packed)",
+            value: "X",
         },
         Field {
             name: "wealth_skew",
             about: "Makes every district poorer or richer: more neon, cameras and security.",
             allowed: "-1 (poor) to 1 (rich)",
+            value: "X",
         },
         Field {
             name: "decay",
             about: "How run down the city is: puddles, trash, broken things.",
             allowed: "0 (kept) to 1 (ruined)",
+            value: "X",
         },
-        Field { name: "water", about: "What water the city lies at.", allowed: "none, bay or river" },
+        Field { name: "water", about: "What water the city lies at.", allowed: "none, bay or river", value: "KIND" },
         Field {
             name: "flavor",
             about: "The flavor pack that names and themes come from.",
-            allowed: "the name of a flavor pack",
+            allowed: "default, or the name of a folder with a flavor pack",
+            value: "NAME",
         },
         Field {
             name: "rerolls",
             about: "Draws a pass again and keeps everything before it.",
-            allowed: "PASS=COUNT, several with commas between",
+            allowed: "PASS=N, several with commas between",
+            value: "PASS=N",
         },
     ];
 
@@ -101,6 +116,26 @@ impl Params {
             field: field.name,
             reason: format!("`{text}` is not allowed; give {}", field.allowed),
         })
+    }
+
+    /// One parameter as text that [`Params::set`] reads back: empty where nothing is rerolled, and for an unknown name.
+    pub fn text(&self, name: &str) -> String {
+        match name {
+            "seed" => self.seed.to_string(),
+            "size" => {
+                Self::size_name(self.size).map_or_else(|| format!("{}x{}", self.size.w, self.size.h), String::from)
+            }
+            "districts" => self.districts.to_string(),
+            "density" => self.density.to_string(),
+            "wealth_skew" => self.wealth_skew.to_string(),
+            "decay" => self.decay.to_string(),
+            "water" => self.water.name().into(),
+            "flavor" => self.flavor.clone(),
+            "rerolls" => {
+                self.rerolls.iter().map(|(pass, count)| format!("{pass}={count}")).collect::<Vec<_>>().join(",")
+            }
+            _ => String::new(),
+        }
     }
 
     fn read_rerolls(&mut self, text: &str) -> Option<()> {
@@ -186,6 +221,13 @@ mod tests {
         for (name, text) in given {
             params.set(name, text).unwrap_or_else(|e| panic!("{name}: {e}"));
             assert!(!params.same_field(&name.replace('-', "_"), &Params::default()), "{name} did not change");
+        }
+        for source in [&params, &Params::default()] {
+            let mut back = Params { seed: 1, ..Params::default() };
+            for field in Params::FIELDS {
+                back.set(field.name, &source.text(field.name)).expect("its own text");
+            }
+            assert_eq!(back, *source);
         }
         assert!(params.validate().is_ok());
     }

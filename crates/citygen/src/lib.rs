@@ -31,4 +31,4 @@ pub use fields::Field;
 pub use flavor::Flavor;
 pub use model::City;
 pub use params::{ParamError, Params, Water};
-pub use recipe::{PASS_NAMES, finish, generate, recipe, start};
+pub use recipe::{PASS_NAMES, finish, generate, recipe, start, start_with};

@@ -50,12 +50,23 @@ pub fn recipe() -> Recipe<Draft> {
 /// # Errors
 /// A parameter outside its range, or a flavor that does not bear the name which the parameters ask for.
 pub fn start(params: &Params, flavor: &Arc<Flavor>) -> Result<Run<Draft>, GenError> {
+    start_with(params, flavor, &[])
+}
+
+/// A run at its start that leaves out some passes, by their indices in [`PASS_NAMES`], to see what they contribute.
+///
+/// A later pass that cannot do without one of them ends the run with an error; a city that comes out all the same may
+/// break rules.
+///
+/// # Errors
+/// See [`start`].
+pub fn start_with(params: &Params, flavor: &Arc<Flavor>, skip: &[usize]) -> Result<Run<Draft>, GenError> {
     params.validate()?;
     if params.flavor != flavor.name {
         let reason = format!("the pack at hand is `{}`", flavor.name);
         return Err(GenError::Flavor { name: params.flavor.clone(), reason });
     }
-    let options = RunOptions { rerolls: params.rerolls.clone(), skip: Vec::new() };
+    let options = RunOptions { rerolls: params.rerolls.clone(), skip: skip.to_vec() };
     let draft = Draft::new(params.clone(), Arc::clone(flavor));
     Ok(Run::new(Arc::new(recipe()), draft, params.seed, options))
 }

@@ -33,10 +33,14 @@ pub enum RunCommand {
     ToggleLive,
     /// A seed by chance.
     RandomSeed,
-    /// The seed before.
+    /// The seed before, and all that the form said with it.
     PreviousSeed,
-    /// The seed after.
+    /// The seed after, and all that the form said with it.
     NextSeed,
+    /// Takes back the last change of the form.
+    Undo,
+    /// Makes the change again that was taken back.
+    Redo,
     /// Every parameter but the seed to its default.
     ResetAll,
 }
@@ -67,6 +71,8 @@ pub enum ViewCommand {
 /// The menu that a command stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
+    /// Changing the form.
+    Edit,
     /// Looking.
     View,
     /// Making.
@@ -79,6 +85,7 @@ impl Menu {
     /// Its title in the bar.
     pub const fn title(self) -> &'static str {
         match self {
+            Self::Edit => "Edit",
             Self::View => "View",
             Self::Run => "Run",
             Self::None => "",
@@ -109,6 +116,19 @@ const fn ctrl(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND, key)
 }
 
+const fn ctrl_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
+const fn edit(
+    command: RunCommand,
+    label: &'static str,
+    tooltip: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> Entry {
+    Entry { command: Command::Run(command), label, tooltip, menu: Menu::Edit, keys }
+}
+
 const fn run(
     command: RunCommand,
     label: &'static str,
@@ -133,7 +153,15 @@ const fn pan(dx: i8, dy: i8, label: &'static str, keys: &'static [KeyboardShortc
 }
 
 /// Every command that needs no more than its name, in menu order.
-pub static ENTRIES: [Entry; 23] = [
+pub static ENTRIES: [Entry; 25] = [
+    edit(RunCommand::Undo, "Undo", "Takes back the last change of the form.", &[ctrl(Key::Z)]),
+    edit(
+        RunCommand::Redo,
+        "Redo",
+        "Makes the change again that was taken back.",
+        &[ctrl_shift(Key::Z), ctrl(Key::Y)],
+    ),
+    edit(RunCommand::ResetAll, "Reset parameters", "Sets every parameter but the seed to its default.", &[]),
     run(
         RunCommand::Generate,
         "Generate",
@@ -143,9 +171,13 @@ pub static ENTRIES: [Entry; 23] = [
     run(RunCommand::Cancel, "Cancel", "Gives up the city that is being made; the one on screen stays.", &[]),
     run(RunCommand::ToggleLive, "Live", "Makes a new city on every change of the form.", &[ctrl(Key::L)]),
     run(RunCommand::RandomSeed, "Random seed", "Takes a seed by chance.", &[ctrl(Key::R)]),
-    run(RunCommand::PreviousSeed, "Previous seed", "Goes back to the seed before.", &[]),
-    run(RunCommand::NextSeed, "Next seed", "Goes forward to the seed after.", &[]),
-    run(RunCommand::ResetAll, "Reset parameters", "Sets every parameter but the seed to its default.", &[]),
+    run(
+        RunCommand::PreviousSeed,
+        "Previous seed",
+        "Goes back to the seed before, and to what the form said with it.",
+        &[],
+    ),
+    run(RunCommand::NextSeed, "Next seed", "Goes forward to the seed after, and to what the form said with it.", &[]),
     view(ViewCommand::Show(StratumKind::Undercity), "Undercity", "Tunnels, sewers and railways.", &[key(Key::Num1)]),
     view(ViewCommand::Show(StratumKind::Street), "Street", "The ground.", &[key(Key::Num2)]),
     view(ViewCommand::Show(StratumKind::Skyways), "Skyways", "Walkways between buildings.", &[key(Key::Num3)]),
@@ -209,7 +241,8 @@ impl Entry {
 
 /// The commands whose keys were pressed.
 ///
-/// While a text field has the focus only keys with Ctrl or Cmd and function keys count; arrows count where the map
+/// While a text field has the focus only keys with Ctrl or Cmd and function keys count, and undo and redo are the
+/// field's own; arrows count where the map
 /// (`map`) or nothing has it, since elsewhere they move the focus or a slider.
 pub fn pressed(ctx: &Context, map: Id) -> Vec<Command> {
     let typing = ctx.text_edit_focused();
@@ -217,13 +250,16 @@ pub fn pressed(ctx: &Context, map: Id) -> Vec<Command> {
     let arrows_free = focused.is_none_or(|id| id == map);
     ctx.input_mut(|input| {
         let mut commands = Vec::new();
-        // Shortcuts with Ctrl first: a plain `L` must not take `Ctrl+L`.
-        for with_ctrl in [true, false] {
+        // Shortcuts with more beside the key first: a plain `L` must not take `Ctrl+L`, nor that `Ctrl+Shift+L`.
+        for (with_ctrl, with_shift) in [(true, true), (true, false), (false, false)] {
             for entry in &ENTRIES {
-                for key in entry.keys.iter().filter(|k| k.modifiers.command == with_ctrl) {
+                let is_beside =
+                    |k: &&KeyboardShortcut| k.modifiers.command == with_ctrl && k.modifiers.shift == with_shift;
+                for key in entry.keys.iter().filter(is_beside) {
                     let is_function_key = matches!(key.logical_key, Key::F1 | Key::F5);
-                    let heard =
-                        with_ctrl || is_function_key || !typing && (arrows_free || !is_arrow(key.logical_key));
+                    let heard = with_ctrl && !(typing && entry.menu == Menu::Edit)
+                        || is_function_key
+                        || !typing && (arrows_free || !is_arrow(key.logical_key));
                     let plain = with_ctrl || !input.modifiers.command && !input.modifiers.alt;
                     if heard && plain && input.consume_shortcut(key) {
                         commands.push(entry.command.clone());

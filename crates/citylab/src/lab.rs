@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use citygen::City;
 use cityplay::words::city_title;
-use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Frame, Id, Margin, Memory, Panel, Ui, ViewportCommand};
 
 use crate::command::{Command, pressed};
 use crate::map::MapPanel;
@@ -28,6 +28,8 @@ pub struct Lab {
     shot: Option<Shot>,
     /// Revision of the city whose name the window bears.
     titled: u64,
+    /// The widget that had the keyboard when last looked.
+    focused: Option<Id>,
 }
 
 impl Lab {
@@ -47,6 +49,7 @@ impl Lab {
             map: MapPanel::default(),
             shot: None,
             titled: 0,
+            focused: None,
         }
     }
 
@@ -78,6 +81,7 @@ impl Lab {
     /// Draws the window and does what is asked for.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        self.settle_where_a_gesture_begins(&ctx);
         for command in pressed(&ctx, MapPanel::id()) {
             self.apply(command);
         }
@@ -88,6 +92,9 @@ impl Lab {
         for command in commands {
             self.apply(command);
         }
+        if !ctx.text_edit_focused() && !ctx.input(|input| input.pointer.any_down()) {
+            self.session.settle();
+        }
         if self.session.poll() || asked {
             ctx.request_repaint();
         } else if self.session.is_busy() {
@@ -96,6 +103,15 @@ impl Lab {
         if let Some(shot) = &mut self.shot {
             shot.look(&ctx, &self.session);
         }
+    }
+
+    /// Dragging a slider or typing into a field is one step of the history, and what the hand does next is another.
+    fn settle_where_a_gesture_begins(&mut self, ctx: &Context) {
+        let focused = ctx.memory(Memory::focused);
+        if focused != self.focused || ctx.input(|input| input.pointer.any_pressed()) {
+            self.session.settle();
+        }
+        self.focused = focused;
     }
 
     fn panels(&mut self, ui: &mut Ui) -> Vec<Command> {

@@ -13,9 +13,9 @@ pub mod session;
 pub mod start;
 pub mod worker;
 
+mod history;
 mod lab;
 mod params;
-mod seeds;
 mod shot;
 mod status;
 mod theme;

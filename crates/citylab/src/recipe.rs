@@ -3,9 +3,8 @@
 //! Panels that work on runs, slots and timelines need nothing but this and `mapkit`, so a second recipe brings a
 //! [`Maker`] and a form of its own, and everything else is shared.
 
-use std::sync::Arc;
-
-use citygen::{City, Draft, Flavor, GenError, Params};
+use cityfile::{FlavorPacks, PackError};
+use citygen::{City, Draft, GenError, Params};
 use cityplay::Scene;
 use mapkit::{Run, World};
 
@@ -50,6 +49,12 @@ impl From<GenError> for Refusal {
     }
 }
 
+impl From<PackError> for Refusal {
+    fn from(error: PackError) -> Self {
+        Self { field: Some("flavor"), reason: error.to_string() }
+    }
+}
+
 /// A city with what painting it needs.
 #[derive(Debug)]
 pub struct MadeCity {
@@ -59,16 +64,16 @@ pub struct MadeCity {
     pub scene: Scene,
 }
 
-/// Makes cities with one flavor pack.
+/// Makes cities, each with the flavor pack that its parameters name.
 #[derive(Clone, Debug)]
 pub struct CityMaker {
-    /// The pack.
-    pub flavor: Arc<Flavor>,
+    /// Where packs are looked for. A pack is read anew for every city, so that changes to its files are seen.
+    pub packs: FlavorPacks,
 }
 
 impl Default for CityMaker {
     fn default() -> Self {
-        Self { flavor: Flavor::builtin() }
+        Self { packs: FlavorPacks::of_environment() }
     }
 }
 
@@ -78,7 +83,9 @@ impl Maker for CityMaker {
     type Product = MadeCity;
 
     fn start(&self, params: &Params) -> Result<Run<Draft>, Refusal> {
-        Ok(citygen::start(params, &self.flavor)?)
+        // What is wrong with the parameters is known without the disk.
+        params.validate().map_err(GenError::from)?;
+        Ok(citygen::start(params, &self.packs.load(&params.flavor)?)?)
     }
 
     fn finish(&self, run: Run<Draft>) -> Result<MadeCity, Refusal> {

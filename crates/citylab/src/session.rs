@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use cityfile::FlavorPacks;
 use citygen::{City, ParamError, Params};
 use cityplay::Scene;
 
 use crate::command::{ParamsCommand, RunCommand};
+use crate::history::History;
 use crate::project::Project;
 use crate::recipe::{CityMaker, MadeCity, Refusal};
-use crate::seeds::Seeds;
 use crate::worker::{Headway, Worker};
 
 /// The last good city.
@@ -34,14 +35,14 @@ pub struct Session {
     revision: u64,
     wished: Option<Params>,
     live: bool,
-    seeds: Seeds,
+    history: History,
     worker: Worker<CityMaker>,
 }
 
 impl Session {
     /// A session that starts with `project`, and asks `worker` for its city at once unless `city` is that one.
     pub fn new(project: Project, city: Option<City>, worker: Worker<CityMaker>) -> Self {
-        let seeds = Seeds::new(project.params.seed);
+        let history = History::new(project.params.clone());
         let problems = project.params.problems();
         let mut session = Self {
             project,
@@ -51,7 +52,7 @@ impl Session {
             revision: 0,
             wished: None,
             live: true,
-            seeds,
+            history,
             worker,
         };
         match city {
@@ -74,9 +75,10 @@ impl Session {
         &self.problems
     }
 
-    /// What is wrong with one parameter: out of range, or refused by the generator.
+    /// What is wrong with one parameter: out of range, or refused by the generator. A refusal of what the form said
+    /// before is not held against what it says now.
     pub fn problem(&self, field: &str) -> Option<&str> {
-        let refused = self.failure.as_ref().filter(|refusal| refusal.field == Some(field));
+        let refused = self.failure.as_ref().filter(|refusal| refusal.field == Some(field) && !self.is_stale());
         let problem = self.problems.iter().find(|problem| problem.field == field);
         problem.map(|p| p.reason.as_str()).or_else(|| refused.map(|r| r.reason.as_str()))
     }
@@ -111,12 +113,18 @@ impl Session {
         self.worker.headway()
     }
 
-    /// The seeds of this session.
-    pub const fn seeds(&self) -> &Seeds {
-        &self.seeds
+    /// Where flavor packs are found.
+    pub fn packs(&self) -> &FlavorPacks {
+        &self.worker.maker().packs
     }
 
-    /// Takes over what the worker has done; `true` where a new city is shown.
+    /// The hand rests: what it changes next is a step of the history of its own.
+    pub fn settle(&mut self) {
+        self.history.settle();
+    }
+
+    /// Takes over what the worker has done; `true` where a new city is shown. The city of an overtaken wish is shown
+    /// on the way to the newest; that it was refused concerns nobody any more.
     pub fn poll(&mut self) -> bool {
         let Some(outcome) = self.worker.take() else { return false };
         match outcome.result {
@@ -125,7 +133,9 @@ impl Session {
                 true
             }
             Err(refusal) => {
-                self.failure = Some(refusal);
+                if self.wished.as_ref() == Some(&outcome.params) {
+                    self.failure = Some(refusal);
+                }
                 false
             }
         }
@@ -144,8 +154,13 @@ impl Session {
         if *params == self.project.params {
             return;
         }
-        self.seeds.visit(params.seed);
-        self.project.params = *params;
+        self.history.visit(&params);
+        self.set_params(*params);
+    }
+
+    /// Takes parameters over that the history knows already.
+    fn set_params(&mut self, params: Params) {
+        self.project.params = params;
         self.problems = self.project.params.problems();
         self.failure = None;
         if self.live {
@@ -168,19 +183,14 @@ impl Session {
                 }
             }
             RunCommand::RandomSeed => {
-                let seed = self.seeds.random();
-                self.set_seed(seed);
+                let seed = self.history.random_seed();
+                let params = Params { seed, ..self.project.params.clone() };
+                self.change(ParamsCommand::Set(Box::new(params)));
             }
-            RunCommand::PreviousSeed => {
-                if let Some(seed) = self.seeds.back() {
-                    self.set_seed(seed);
-                }
-            }
-            RunCommand::NextSeed => {
-                if let Some(seed) = self.seeds.forward() {
-                    self.set_seed(seed);
-                }
-            }
+            RunCommand::PreviousSeed => self.go_to(History::previous_seed),
+            RunCommand::NextSeed => self.go_to(History::next_seed),
+            RunCommand::Undo => self.go_to(History::undo),
+            RunCommand::Redo => self.go_to(History::redo),
             RunCommand::ResetAll => {
                 let defaults = Params { seed: self.project.params.seed, ..Params::default() };
                 self.change(ParamsCommand::Set(Box::new(defaults)));
@@ -193,15 +203,18 @@ impl Session {
         match command {
             RunCommand::Generate => self.problems.is_empty(),
             RunCommand::Cancel => self.is_busy(),
-            RunCommand::PreviousSeed => self.seeds.can_go_back(),
-            RunCommand::NextSeed => self.seeds.can_go_forward(),
+            RunCommand::PreviousSeed => self.history.has_previous_seed(),
+            RunCommand::NextSeed => self.history.has_next_seed(),
+            RunCommand::Undo => self.history.can_undo(),
+            RunCommand::Redo => self.history.can_redo(),
             RunCommand::ToggleLive | RunCommand::RandomSeed | RunCommand::ResetAll => true,
         }
     }
 
-    fn set_seed(&mut self, seed: u64) {
-        let params = Params { seed, ..self.project.params.clone() };
-        self.change(ParamsCommand::Set(Box::new(params)));
+    fn go_to(&mut self, way: impl FnOnce(&mut History) -> Option<&Params>) {
+        if let Some(params) = way(&mut self.history).cloned() {
+            self.set_params(params);
+        }
     }
 
     /// Asks for the city of the form, unless its parameters are out of range: then the last good one stays.

@@ -5,8 +5,10 @@ use std::process::ExitCode;
 use std::sync::{Arc, PoisonError};
 
 use anyhow::bail;
+use cityfile::{FlavorPacks, PackError};
 use citygen::model::StratumKind;
-use citygen::{City, Params};
+use citygen::{City, ParamError, Params};
+use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
 use crate::Lab;
@@ -14,17 +16,57 @@ use crate::command::ViewCommand;
 use crate::project::Project;
 use crate::shot::{Shot, Verdict};
 
+/// Why the program ends before there is a window, or without what was asked for.
+#[derive(Debug)]
+enum Stop {
+    /// Wrong usage, as `city` counts it: an unknown word, a value out of range, a combination that is not allowed.
+    Usage(Box<clap::Error>),
+    /// What was asked for failed.
+    Failed(anyhow::Error),
+}
+
+impl From<anyhow::Error> for Stop {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl Stop {
+    fn usage(words: impl std::fmt::Display) -> Self {
+        Self::Usage(Box::new(command_line().error(ErrorKind::ValueValidation, words)))
+    }
+
+    /// Says why on standard error.
+    fn tell(&self) {
+        match self {
+            // Where nobody listens, there is nobody to tell.
+            Self::Usage(error) => drop(error.print()),
+            Self::Failed(error) => {
+                #[expect(clippy::print_stderr, reason = "there is no window to say it in")]
+                {
+                    eprintln!("citylab: {error:#}");
+                }
+            }
+        }
+    }
+
+    /// Exit code 1 where something failed, 2 for wrong usage.
+    fn code(&self) -> u8 {
+        match self {
+            Self::Usage(_) => 2,
+            Self::Failed(_) => 1,
+        }
+    }
+}
+
 /// Runs the program.
 pub fn main() -> ExitCode {
     let matches = command_line().get_matches();
     match run(&matches) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            #[expect(clippy::print_stderr, reason = "there is no window to say it in")]
-            {
-                eprintln!("citylab: {error:#}");
-            }
-            ExitCode::FAILURE
+        Err(stop) => {
+            stop.tell();
+            ExitCode::from(stop.code())
         }
     }
 }
@@ -58,38 +100,54 @@ pub fn command_line() -> clap::Command {
         )
 }
 
-fn run(matches: &ArgMatches) -> anyhow::Result<()> {
-    let city = matches.get_one::<PathBuf>("file").map(|path| cityfile::load(path)).transpose()?;
-    let start = city.as_ref().map_or_else(Params::default, |city| city.params.clone());
-    let project = Project { params: parameters(start, matches)? };
-    let stratum = matches.get_one::<String>("stratum").and_then(|name| StratumKind::from_name(name));
+fn run(matches: &ArgMatches) -> Result<(), Stop> {
+    let opening = Opening::of(matches)?;
     let verdict = Verdict::default();
     let shot = matches.get_one::<PathBuf>("screenshot").map(|path| Shot::new(path.clone(), Arc::clone(&verdict)));
     check_display(|name| std::env::var(name).ok())?;
-    open(Opening { project, city, stratum }, shot)?;
+    open(opening, shot)?;
     match verdict.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        Some(result) => result,
-        None if matches.contains_id("screenshot") => bail!("the window was closed before its picture was taken"),
+        Some(result) => Ok(result?),
+        None if matches.contains_id("screenshot") => {
+            Err(anyhow::anyhow!("the window was closed before its picture was taken").into())
+        }
         None => Ok(()),
     }
 }
 
+/// What the window opens with.
+#[derive(Debug)]
+struct Opening {
+    project: Project,
+    city: Option<City>,
+    stratum: Option<StratumKind>,
+}
+
+impl Opening {
+    /// What the command line asks for.
+    fn of(matches: &ArgMatches) -> Result<Self, Stop> {
+        let path = matches.get_one::<PathBuf>("file");
+        let city = path.map(|path| cityfile::load(path)).transpose().map_err(anyhow::Error::from)?;
+        let start = city.as_ref().map_or_else(Params::default, |city| city.params.clone());
+        let project = Project { params: parameters(start, matches).map_err(Stop::usage)? };
+        let stratum = matches.get_one::<String>("stratum").and_then(|name| StratumKind::from_name(name));
+        Ok(Self { project, city, stratum })
+    }
+}
+
 /// `params` with what the flags ask for, checked.
-fn parameters(mut params: Params, matches: &ArgMatches) -> anyhow::Result<Params> {
+fn parameters(mut params: Params, matches: &ArgMatches) -> Result<Params, ParamError> {
     for field in Params::FIELDS {
         for text in matches.get_many::<String>(field.name).into_iter().flatten() {
             params.set(field.name, text)?;
         }
     }
     params.validate()?;
+    if matches.contains_id("flavor") {
+        let refuse = |error: PackError| ParamError { field: "flavor", reason: error.to_string() };
+        FlavorPacks::check_name(&params.flavor).map_err(refuse)?;
+    }
     Ok(params)
-}
-
-/// What the window opens with.
-struct Opening {
-    project: Project,
-    city: Option<City>,
-    stratum: Option<StratumKind>,
 }
 
 fn open(opening: Opening, shot: Option<Shot>) -> anyhow::Result<()> {
@@ -171,9 +229,30 @@ mod tests {
         let params = parameters(Params::default(), &matches).expect("good flags");
         assert_eq!((params.seed, params.size.w, params.wealth_skew), (42, 100, -0.5));
         assert_eq!(params.rerolls.into_iter().collect::<Vec<_>>(), [("lots".into(), 1), ("net".into(), 2)]);
-        let matches = command_line().get_matches_from(["citylab", "--districts", "13"]);
-        let error = parameters(Params::default(), &matches).expect_err("too many").to_string();
-        assert!(error.contains("districts") && error.contains("4..=12"), "{error}");
         command_line().debug_assert();
+    }
+
+    #[test]
+    fn values_out_of_range_are_wrong_usage_and_files_that_are_not_there_are_failures() {
+        let stop = |line: &str| {
+            let matches = command_line().try_get_matches_from(line.split_whitespace()).expect("known flags");
+            match Opening::of(&matches).expect_err("nothing to open") {
+                Stop::Usage(error) => (error.exit_code(), error.to_string()),
+                failed => (i32::from(failed.code()), format!("{failed:?}")),
+            }
+        };
+        for (line, word) in [
+            ("citylab --districts 13", "4..=12"),
+            ("citylab --districts 12 --size 80x40", "too many districts for map size"),
+            ("citylab --density dense", "density"),
+            ("citylab --size 40x40", "80..=1024"),
+            ("citylab --reroll roads=1", "there is no pass `roads`"),
+            ("citylab --flavor ../x", "name of a flavor pack"),
+        ] {
+            let (code, said) = stop(line);
+            assert!(code == 2 && said.contains(word), "{line}: {code} {said}");
+        }
+        let (code, said) = stop("citylab no/such.city --districts 5");
+        assert!(code == 1 && said.contains("there is no such file"), "{said}");
     }
 }

@@ -14,8 +14,9 @@ pub(crate) fn ui(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<C
     MenuBar::new().ui(ui, |ui| {
         ui.label(RichText::new("Citylab").color(theme::ACCENT));
         ui.add_space(6.0);
-        menu(ui, Menu::View, session, map, out);
-        menu(ui, Menu::Run, session, map, out);
+        for which in [Menu::Edit, Menu::View, Menu::Run] {
+            menu(ui, which, session, map, out);
+        }
     });
     if let Some(shown) = session.shown() {
         let title = RichText::new(city_title(&shown.city)).color(theme::STRONG);

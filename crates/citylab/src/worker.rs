@@ -106,6 +106,11 @@ impl<M: Maker> Worker<M> {
         Self { shared: Arc::new(shared), thread: None }
     }
 
+    /// Who does the work.
+    pub fn maker(&self) -> &M {
+        &self.shared.maker
+    }
+
     /// Asks for a product. Older wishes that are not done are dropped.
     pub fn wish(&self, params: M::Params) {
         let number = self.shared.newest.fetch_add(1, Ordering::Relaxed) + 1;
@@ -120,10 +125,11 @@ impl<M: Maker> Worker<M> {
         self.shared.bell.notify_one();
     }
 
-    /// Drops what is waiting and under way.
+    /// Drops what is waiting and under way, and what was done and not taken.
     pub fn cancel(&self) {
         let mut desk = self.shared.desk();
         desk.waiting = None;
+        desk.done = None;
         desk.headway = None;
         self.shared.cancelled.store(self.shared.newest.load(Ordering::Relaxed), Ordering::Relaxed);
     }

@@ -52,8 +52,9 @@ impl std::fmt::Display for Pos {
     }
 }
 
-/// Extent of a grid in tiles; never negative.
+/// Extent of a grid in tiles; never negative, and read from nothing that says so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "RawSize")]
 pub struct Size {
     /// Columns.
     pub w: i32,
@@ -93,13 +94,30 @@ impl Size {
     }
 }
 
+/// A size as it is read, before anything is known of it.
+#[derive(Deserialize)]
+#[serde(rename = "Size")]
+struct RawSize {
+    w: i32,
+    h: i32,
+}
+
+impl TryFrom<RawSize> for Size {
+    type Error = String;
+
+    fn try_from(RawSize { w, h }: RawSize) -> Result<Self, String> {
+        if w < 0 || h < 0 { Err(format!("a size of {w}×{h} is negative")) } else { Ok(Self { w, h }) }
+    }
+}
+
 impl std::fmt::Display for Size {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}×{}", self.w, self.h)
     }
 }
 
-/// A rectangle of tiles, half-open on the right and bottom; its extent is never negative.
+/// A rectangle of tiles, half-open on the right and bottom; its extent is never negative. One that is read from
+/// elsewhere also has edges and an area that fit an `i32`.
 ///
 /// ```
 /// use mapkit::Rect;
@@ -108,6 +126,7 @@ impl std::fmt::Display for Size {
 /// assert_eq!(r.inset(1), Rect::new(3, 4, 1, 0));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "RawRect")]
 pub struct Rect {
     /// Leftmost column.
     pub x: i32,
@@ -219,6 +238,32 @@ impl Rect {
         let bottom = (l..r).rev().filter(move |_| b > t).map(move |x| Pos::new(x, b));
         let left = (t + 1..b).rev().filter(move |_| r > l).map(move |y| Pos::new(l, y));
         top.chain(right).chain(bottom).chain(left).filter(move |_| !empty)
+    }
+}
+
+/// A rectangle as it is read, before anything is known of it.
+#[derive(Deserialize)]
+#[serde(rename = "Rect")]
+struct RawRect {
+    x: i32,
+    y: i32,
+    w: i32,
+    h: i32,
+}
+
+impl TryFrom<RawRect> for Rect {
+    type Error = String;
+
+    fn try_from(RawRect { x, y, w, h }: RawRect) -> Result<Self, String> {
+        if w < 0 || h < 0 {
+            return Err(format!("a rectangle of {w}×{h} tiles is negative"));
+        }
+        let fits = x.checked_add(w).and(y.checked_add(h)).and(w.checked_mul(h)).is_some();
+        if fits {
+            Ok(Self { x, y, w, h })
+        } else {
+            Err(format!("a rectangle of {w}×{h} tiles at ({x},{y}) is too large"))
+        }
     }
 }
 

@@ -15,9 +15,27 @@ use std::ops::{Index, IndexMut};
 /// assert_eq!(g.count(|&v| v == 7), 4);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "RawGrid<T>")]
 pub struct Grid<T> {
     size: Size,
     cells: Vec<T>,
+}
+
+/// A grid as it is read, before its cells have been counted.
+#[derive(Deserialize)]
+#[serde(rename = "Grid")]
+struct RawGrid<T> {
+    size: Size,
+    cells: Vec<T>,
+}
+
+impl<T> TryFrom<RawGrid<T>> for Grid<T> {
+    type Error = String;
+
+    fn try_from(RawGrid { size, cells }: RawGrid<T>) -> Result<Self, String> {
+        let found = cells.len();
+        Self::from_cells(size, cells).ok_or_else(|| format!("a grid of {size} tiles has {found} cells"))
+    }
 }
 
 impl<T> Grid<T> {

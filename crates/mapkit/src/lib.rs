@@ -27,4 +27,4 @@ pub use pass::{Begin, BoxedSteps, Cx, Note, Pass, Progress, Scratch, Steps};
 pub use run::{PassEnd, Recipe, Run, RunError, RunOptions, Snapshot, World};
 pub use slot::{Key, Place, Slot, SlotError, SlotInfo, SlotItem, Slots, Table};
 pub use stream::{Stream, hash64, tile_hash};
-pub use timeline::{Change, Event, PassRecord, StepRecord, Timeline, Watch};
+pub use timeline::{Change, Difference, Event, Parting, PassRecord, StepRecord, Timeline, Watch};

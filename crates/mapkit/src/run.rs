@@ -37,6 +37,18 @@ pub trait World: Clone + Send + Sync + 'static {
     /// Calls `f` with an address and the bytes of every large part; equal addresses mean shared memory.
     fn parts(&self, f: &mut dyn FnMut(usize, usize));
 
+    /// A number that is another one after every step that wrote to what is no tile (lists, names, graphs), so that a
+    /// recording can tell. A world that keeps the default is taken to have nothing but tiles until a pass ends.
+    fn revision(&self) -> u64 {
+        0
+    }
+
+    /// Whether all that is no tile is the same in both worlds; asked of two whose tiles are. Worth writing where that
+    /// is quicker than two fingerprints.
+    fn same_lists(&self, other: &Self) -> bool {
+        self.clone().fingerprint() == other.clone().fingerprint()
+    }
+
     /// The journal that every write of a tile touches first.
     fn journal(&mut self) -> &mut Journal;
 
@@ -334,6 +346,12 @@ impl<W: World> Run<W> {
         let (boards, size) = (self.world.boards().len(), self.world.size());
         self.world.journal().start(boards, size);
         self.trace = Some(Box::default());
+        self.slots.take_written();
+    }
+
+    /// The slots that the last step wrote, as bits in the order in which they were made.
+    pub(crate) fn take_slots_written(&mut self) -> u64 {
+        self.slots.take_written()
     }
 
     /// What the last step said of itself: its label and notes. Empty unless recording.

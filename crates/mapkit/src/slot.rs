@@ -11,6 +11,9 @@ pub trait Slot: Clone + Send + Sync + 'static {
     /// The value as something that can be drawn over the map.
     fn layer(&self) -> Layer;
 
+    /// What [`Layer::kind`] says of that layer, without making it.
+    fn kind(&self) -> &'static str;
+
     /// How much there is of it, for a listing: `240×120`, `37 items`.
     fn extent(&self) -> String;
 
@@ -80,6 +83,7 @@ pub enum SlotError {
 /// Type-erased [`Slot`].
 trait AnySlot: Any + Send + Sync {
     fn layer(&self) -> Layer;
+    fn kind(&self) -> &'static str;
     fn extent(&self) -> String;
     fn bytes(&self) -> usize;
     fn table(&self) -> Option<Table>;
@@ -92,6 +96,9 @@ trait AnySlot: Any + Send + Sync {
 impl<T: Slot> AnySlot for T {
     fn layer(&self) -> Layer {
         Slot::layer(self)
+    }
+    fn kind(&self) -> &'static str {
+        Slot::kind(self)
     }
     fn extent(&self) -> String {
         Slot::extent(self)
@@ -135,6 +142,8 @@ pub struct SlotInfo {
     pub written_by: &'static str,
     /// Its Rust type.
     pub type_name: &'static str,
+    /// The kind of layer that it draws as, in one word: see [`Layer::kind`].
+    pub kind: &'static str,
     /// How much there is of it.
     pub extent: String,
     /// Bytes that it holds, roughly.
@@ -146,6 +155,14 @@ pub struct SlotInfo {
 pub struct Slots {
     entries: Vec<Entry>,
     pass: &'static str,
+    /// The slots borrowed for writing since this was last asked: see [`bit_of`].
+    written: u64,
+}
+
+/// The bit that stands for the slot at `index` in the order in which they were made. The 64th bit also stands for all
+/// slots after the 64th, so a question may be answered too widely and never too narrowly.
+const fn bit_of(index: usize) -> u64 {
+    1 << if index < 63 { index } else { 63 }
 }
 
 impl std::fmt::Debug for Slots {
@@ -158,6 +175,10 @@ impl Slots {
     /// Says which pass writes from now on; the run does this.
     pub(crate) fn enter(&mut self, pass: &'static str) {
         self.pass = pass;
+    }
+
+    fn position(&self, name: &str) -> Option<usize> {
+        self.entries.iter().position(|e| e.name == name)
     }
 
     fn find(&self, name: &str) -> Option<&Entry> {
@@ -179,12 +200,13 @@ impl Slots {
     /// Where no pass has made it, or it holds another type.
     pub fn get_mut<T: Slot>(&mut self, key: Key<T>) -> Result<&mut T, SlotError> {
         let pass = self.pass;
-        let entry =
-            self.entries.iter_mut().find(|e| e.name == key.name).ok_or(SlotError::Absent { name: key.name })?;
+        let index = self.position(key.name).ok_or(SlotError::Absent { name: key.name })?;
+        let entry = &mut self.entries[index];
         if !(*entry.value).as_any().is::<T>() {
             return Err(wrong_type::<T>(key.name, &*entry.value));
         }
         entry.written_by = pass;
+        self.written |= bit_of(index);
         if Arc::get_mut(&mut entry.value).is_none() {
             entry.value = entry.value.clone_arc();
         }
@@ -196,10 +218,32 @@ impl Slots {
     pub fn put<T: Slot>(&mut self, key: Key<T>, value: T) {
         let value: Arc<dyn AnySlot> = Arc::new(value);
         let pass = self.pass;
-        match self.entries.iter_mut().find(|e| e.name == key.name) {
+        let index = self.position(key.name).unwrap_or(self.entries.len());
+        self.written |= bit_of(index);
+        match self.entries.get_mut(index) {
             Some(entry) => (entry.written_by, entry.value) = (pass, value),
             None => self.entries.push(Entry { name: key.name, made_by: pass, written_by: pass, value }),
         }
+    }
+
+    /// The slots made or borrowed for writing since this was last asked, as bits in the order in which they were made.
+    pub(crate) fn take_written(&mut self) -> u64 {
+        std::mem::take(&mut self.written)
+    }
+
+    /// The bit that stands for the slot called `name`, or `None` where there is none.
+    pub(crate) fn bit(&self, name: &str) -> Option<u64> {
+        self.position(name).map(bit_of)
+    }
+
+    /// The names of the slots that `bits` stand for.
+    pub(crate) fn names_of(&self, bits: u64) -> impl Iterator<Item = &'static str> {
+        self.names().enumerate().filter(move |&(index, _)| bits & bit_of(index) != 0).map(|(_, name)| name)
+    }
+
+    /// The name of every slot, in the order in which they were made.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.entries.iter().map(|entry| entry.name)
     }
 
     /// Calls `f` with an address and the bytes of every value; equal addresses mean shared memory.
@@ -216,6 +260,7 @@ impl Slots {
             made_by: e.made_by,
             written_by: e.written_by,
             type_name: e.value.type_name(),
+            kind: e.value.kind(),
             extent: e.value.extent(),
             bytes: e.value.bytes(),
         };
@@ -241,6 +286,9 @@ impl Slot for Grid<bool> {
     fn layer(&self) -> Layer {
         Layer::Mask(self.clone())
     }
+    fn kind(&self) -> &'static str {
+        "mask"
+    }
     fn extent(&self) -> String {
         self.size().to_string()
     }
@@ -256,6 +304,9 @@ impl Slot for Grid<f32> {
         let range = if low <= high { (low, high) } else { (0.0, 1.0) };
         Layer::Field { grid: self.clone(), range }
     }
+    fn kind(&self) -> &'static str {
+        "field"
+    }
     fn extent(&self) -> String {
         self.size().to_string()
     }
@@ -269,6 +320,9 @@ macro_rules! integer_grid_slot {
         impl Slot for Grid<$int> {
             fn layer(&self) -> Layer {
                 Layer::Ids(self.map(|&v| u32::from(v)))
+            }
+            fn kind(&self) -> &'static str {
+                "ids"
             }
             fn extent(&self) -> String {
                 self.size().to_string()
@@ -331,13 +385,19 @@ impl<T: SlotItem> Slot for Vec<T> {
                 Place::Point(pos) => points.push((pos, label(i, item))),
             }
         }
-        // One list holds one kind of item; an empty one draws as no points.
-        if !areas.is_empty() {
-            Layer::Rects(areas)
-        } else if !paths.is_empty() {
-            Layer::Paths(paths)
-        } else {
-            Layer::Points(points)
+        match self.first().map(SlotItem::place) {
+            Some(Place::Area(_)) => Layer::Rects(areas),
+            Some(Place::Path(_)) => Layer::Paths(paths),
+            Some(Place::Point(_)) | None => Layer::Points(points),
+        }
+    }
+
+    /// One list holds one kind of item, so the first speaks for all; an empty one draws as no points.
+    fn kind(&self) -> &'static str {
+        match self.first().map(SlotItem::place) {
+            Some(Place::Area(_)) => "rectangles",
+            Some(Place::Path(_)) => "paths",
+            Some(Place::Point(_)) | None => "points",
         }
     }
 

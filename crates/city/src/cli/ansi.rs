@@ -72,11 +72,12 @@ impl Color {
 }
 
 fn colors(cell: &Cell, depth: Depth) -> (Color, Color, bool) {
+    let ink = legible(cell.fg, cell.bg);
     let (fg, bg) = match depth {
-        Depth::True | Depth::Plain => (Color::True(cell.fg), Color::True(cell.bg)),
-        Depth::Cube => (Color::Cube(cube(cell.fg)), Color::Cube(cube(cell.bg))),
+        Depth::True | Depth::Plain => (Color::True(ink), Color::True(cell.bg)),
+        Depth::Cube => (Color::Cube(cube(ink)), Color::Cube(cube(cell.bg))),
         Depth::Sixteen => {
-            let (fg, bg) = (sixteen(cell.fg), sixteen(cell.bg));
+            let (fg, bg) = (sixteen(ink), sixteen(cell.bg));
             // What falls together would be invisible; grey on black and black on the rest can be told.
             let fg = if fg != bg {
                 fg
@@ -90,6 +91,23 @@ fn colors(cell: &Cell, depth: Depth) -> (Color, Color, bool) {
     };
     // A space shows no foreground: leaving it alone keeps runs long.
     (if cell.glyph == ' ' { bg } else { fg }, bg, cell.bold)
+}
+
+/// Least difference in brightness, of 255, between a glyph and its ground. With less, dim tunnels and night streets
+/// cannot be read on a terminal, and fall together in 256 colours.
+const LEGIBLE: i32 = 56;
+
+/// `ink` made as much lighter (on a bright ground darker) as it takes to be read on `ground`.
+fn legible(ink: Rgb, ground: Rgb) -> Rgb {
+    let brightness = |c: Rgb| {
+        let [r, g, b] = c.array().map(i32::from);
+        (299 * r + 587 * g + 114 * b) / 1000
+    };
+    let (dark, towards) =
+        (brightness(ground), if brightness(ground) < 140 { Rgb(255, 255, 255) } else { Rgb::BLACK });
+    let told_apart = |c: &Rgb| (brightness(*c) - dark).abs() >= LEGIBLE;
+    let tries = (0..=16).map(|step| ink.mix(towards, step as f32 / 16.0));
+    tries.into_iter().find(told_apart).unwrap_or(towards)
 }
 
 /// The nearest of the 216 colours of the cube and the 24 greys.
@@ -147,6 +165,19 @@ mod tests {
         let mut out = Vec::new();
         write(&canvas, depth, &mut out).expect("memory takes it");
         String::from_utf8(out).expect("text")
+    }
+
+    #[test]
+    fn every_glyph_can_be_told_from_its_ground_at_every_depth() {
+        for ground in (0..=255_u8).step_by(15).map(|v| Rgb(v / 3, v, v / 2)) {
+            for ink in (0..=255_u8).step_by(15).map(|v| Rgb(v, v / 2, v / 3)) {
+                let cell = Cell::new('x', ink, ground);
+                for depth in [Depth::Sixteen, Depth::Cube, Depth::True] {
+                    let (fg, bg, _) = super::colors(&cell, depth);
+                    assert_ne!(fg, bg, "{ink:?} on {ground:?} at {depth:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use cityfile::changed_since_made;
 
-use super::input::Input;
-use super::output::{Failure, Outcome, exit_code, plain, result};
+use super::input::{self, Input};
+use super::output::{Outcome, plain, result};
 
 /// Check that saved cities are whole and break no rule
 ///
@@ -27,18 +27,7 @@ Examples:
   city gen --out - | city check -";
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let mut all_whole = true;
-    for file in &args.files {
-        match check(file) {
-            Ok(whole) => all_whole &= whole,
-            Err(Failure::PipeClosed) => return Err(Failure::PipeClosed),
-            Err(failure) => {
-                exit_code(Err(failure));
-                all_whole = false;
-            }
-        }
-    }
-    if all_whole { Ok(()) } else { Err(Failure::Told) }
+    input::each(&args.files, check)
 }
 
 /// Prints what is wrong with one file, and whether nothing is.

@@ -92,6 +92,7 @@ fn summary(args: &Args, city: &City, as_talk: bool) -> Outcome {
         pair("size", city.size()),
         pair("districts", city.districts.len()),
         pair("buildings", city.buildings.len()),
+        pair("again", plain(&format!("city gen {}", super::params::flags(&city.params)))),
     ];
     if as_talk {
         // Where nobody listens on standard error, the city is still wanted.

@@ -2,13 +2,13 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cityfile::export::json;
 use cityfile::{FileError, from_bytes, from_bytes_unproven, read_bytes};
 use citygen::City;
 
-use super::output::Outcome;
+use super::output::{Failure, Outcome, exit_code, failed};
 
 /// Longest JSON in bytes: several times that of the largest city.
 const LONGEST_JSON: u64 = 256 << 20;
@@ -64,6 +64,26 @@ impl Input {
         let read = if self.is_json { json::read_unproven } else { from_bytes_unproven };
         Ok(read(&self.bytes, &self.name)?)
     }
+}
+
+/// Does `one` to each file, the others also after one that fails; what went wrong is told at once. Well where all are.
+pub(crate) fn each(files: &[PathBuf], one: impl Fn(&Path) -> Outcome<bool>) -> Outcome {
+    let mut all_well = true;
+    for file in files {
+        let failure = match one(file) {
+            Ok(well) => {
+                all_well &= well;
+                continue;
+            }
+            Err(Failure::PipeClosed) => return Err(Failure::PipeClosed),
+            // A parameter that only a file can hold is no wrong usage.
+            Err(Failure::Usage(words)) => failed(format!("{}: {words}", file.display())),
+            Err(failure) => failure,
+        };
+        exit_code(Err(failure));
+        all_well = false;
+    }
+    if all_well { Ok(()) } else { Err(Failure::Told) }
 }
 
 fn unreadable(file: String, error: &io::Error) -> FileError {

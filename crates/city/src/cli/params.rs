@@ -1,64 +1,126 @@
-//! The parameters of a city as flags, shared by every command that grows one.
+//! The parameters of a city as flags, shared by every command that grows one: names, help and defaults are those of
+//! the parameters' own table.
 
-use citygen::{Params, Water};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::sync::LazyLock;
+
+use citygen::{Field, Params, Water};
+use clap::builder::{PossibleValuesParser, ValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use mapkit::Size;
 
 use super::output::{Failure, Outcome, talk};
 
 /// The seed of one city.
-#[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "City parameters")]
+#[derive(Clone, Debug)]
 pub(crate) struct SeedArg {
-    /// Where all chance comes from: 0 to 18446744073709551615; a random one, which is then printed, unless given
-    #[arg(long, allow_hyphen_values = true, value_name = "N", value_parser = parse_seed)]
+    /// The one that was given.
     pub(crate) seed: Option<u64>,
 }
 
 /// Everything else that decides a city.
-#[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "City parameters")]
+#[derive(Clone, Debug)]
 pub(crate) struct ShapeArgs {
-    /// Extent in tiles: small (160x80), medium (240x120), large (320x160), or WIDTHxHEIGHT with a width of 80 to 1024
-    /// and a height of 40 to 512
-    #[arg(long, allow_hyphen_values = true, value_name = "SIZE", default_value = "medium", value_parser = parse_size)]
-    pub(crate) size: Size,
+    /// Every parameter but the seed, by name, with the texts that it gets: none for rerolls that were not asked for.
+    texts: Vec<(&'static str, Vec<String>)>,
+}
 
-    /// Number of districts: 4 to 12, and at least 800 tiles of the map for each
-    #[arg(long, allow_hyphen_values = true, value_name = "N", default_value = "7", value_parser = parse_districts)]
-    pub(crate) districts: u32,
+/// The defaults as text, in the order of the table: clap wants them to live as long as the program.
+static DEFAULTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let plain = Params::default();
+    Params::FIELDS.iter().map(|field| plain.text(field.name)).collect()
+});
 
-    /// Share of lots that are built on: 0 open to 1 packed
-    #[arg(long, allow_hyphen_values = true, value_name = "X", default_value = "0.6", value_parser = parse_share)]
-    pub(crate) density: f32,
-
-    /// Shift of every district's wealth: -1 poor to 1 rich
-    #[arg(long, allow_hyphen_values = true, value_name = "X", default_value = "0", value_parser = parse_skew)]
-    pub(crate) wealth_skew: f32,
-
-    /// Shift of every district's decay: 0 kept to 1 ruined
-    #[arg(long, allow_hyphen_values = true, value_name = "X", default_value = "0.4", value_parser = parse_share)]
-    pub(crate) decay: f32,
-
-    /// What water there is
-    #[arg(long, allow_hyphen_values = true, value_name = "KIND", default_value = "bay", value_parser = water_parser())]
-    pub(crate) water: Water,
-
-    /// Flavor pack: default, or a folder of that name in $CITYLAB_FLAVOR or ./flavor with names.ron and themes.ron
-    #[arg(long, allow_hyphen_values = true, value_name = "NAME", default_value = "default")]
-    pub(crate) flavor: String,
-
-    /// Reroll a pass N times, keeping all passes before it as they are; may be given for several passes
-    ///
-    /// The passes are terrain, districts, arterials, streets, lots, verticals, interiors, connectivity, dressing,
-    /// naming, net and cyberspace.
-    #[arg(long, allow_hyphen_values = true, value_name = "PASS=N", value_parser = parse_reroll)]
-    pub(crate) reroll: Vec<(String, u32)>,
+/// What [`ShapeArgs`] has flags for.
+fn shape_fields() -> impl Iterator<Item = Field> {
+    Params::FIELDS.into_iter().filter(|field| field.name != "seed")
 }
 
 /// The flags of [`ShapeArgs`], by their ids.
-pub(crate) const SHAPE_FLAGS: [&str; 8] =
-    ["size", "districts", "density", "wealth_skew", "decay", "water", "flavor", "reroll"];
+pub(crate) fn shape_flags() -> Vec<&'static str> {
+    shape_fields().map(|field| field.name).collect()
+}
+
+/// The flag of a parameter.
+fn arg(field: Field) -> Arg {
+    let place = Params::FIELDS.iter().position(|f| *f == field).expect("fields come from the table");
+    let default = DEFAULTS[place].as_str();
+    let arg = Arg::new(field.name)
+        .long(field.flag())
+        .value_name(field.value)
+        .allow_hyphen_values(true)
+        .value_parser(parser(field))
+        .ignore_case(true)
+        .help_heading("City parameters");
+    let help = format!("{} Allowed: {}", field.about, field.allowed);
+    match field.name {
+        "seed" => arg.help(format!("{help}. A random one, which is then printed, unless given")),
+        "rerolls" => {
+            let passes = citygen::PASS_NAMES.join(", ");
+            let long = format!("{help}. May be given several times.\n\nThe passes are {passes}.");
+            arg.action(ArgAction::Append).help(help).long_help(long)
+        }
+        _ => arg.default_value(default).help(help),
+    }
+}
+
+/// Takes what the parameter can be; whether it is in its range is seen once all are known.
+fn parser(field: Field) -> ValueParser {
+    if field.name == "water" {
+        return PossibleValuesParser::new(Water::ALL.iter().map(|water| water.name())).into();
+    }
+    ValueParser::new(move |text: &str| match Params::default().set(field.name, text) {
+        Ok(()) => Ok(text.to_string()),
+        Err(_) => Err(format!("allowed is {}", field.allowed)),
+    })
+}
+
+/// The texts that were given for a parameter, its default among them.
+fn texts(matches: &ArgMatches, field: Field) -> Vec<String> {
+    matches.get_many::<String>(field.name).into_iter().flatten().cloned().collect()
+}
+
+impl clap::Args for SeedArg {
+    fn augment_args(command: Command) -> Command {
+        command.args(Params::field("seed").map(arg))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for SeedArg {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let seed = matches.get_one::<String>("seed");
+        Ok(Self { seed: seed.map(|text| text.trim().parse().expect("the flag takes numbers only")) })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl clap::Args for ShapeArgs {
+    fn augment_args(command: Command) -> Command {
+        command.args(shape_fields().map(arg))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for ShapeArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Self { texts: shape_fields().map(|field| (field.name, texts(matches, field))).collect() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
 
 impl SeedArg {
     /// The seed that was given, or a random one, which is told.
@@ -83,98 +145,73 @@ impl ShapeArgs {
     /// # Errors
     /// Wrong usage: the field, and what is allowed.
     pub(crate) fn params(&self, seed: u64) -> Outcome<Params> {
-        let mut params = Params {
-            seed,
-            size: self.size,
-            districts: self.districts,
-            density: self.density,
-            wealth_skew: self.wealth_skew,
-            decay: self.decay,
-            water: self.water,
-            flavor: self.flavor.clone(),
-            ..Params::default()
-        };
-        for (pass, count) in &self.reroll {
-            if params.rerolls.insert(pass.clone(), *count).is_some() {
-                return Err(Failure::Usage(format!(
-                    "reroll: the pass `{pass}` is named twice; allowed is once each"
-                )));
+        let mut params = Params::with_seed(seed);
+        for (name, texts) in &self.texts {
+            for text in texts {
+                params.set(name, text)?;
             }
         }
+        self.check_rerolls()?;
         params.validate()?;
         Ok(params)
+    }
+
+    /// Whether every pass is rerolled once at most: of two counts, one would be lost without a word.
+    fn check_rerolls(&self) -> Outcome {
+        let texts = self.texts.iter().filter(|(name, _)| *name == "rerolls").flat_map(|(_, texts)| texts);
+        let mut seen = Vec::new();
+        for pass in texts.flat_map(|text| text.split(',')).filter_map(|part| part.split('=').next()) {
+            let pass = pass.trim();
+            if !pass.is_empty() && seen.contains(&pass) {
+                let words = format!("reroll: the pass `{pass}` is named twice; allowed is once each");
+                return Err(Failure::Usage(words));
+            }
+            seen.push(pass);
+        }
+        Ok(())
     }
 }
 
 /// The flags that make a city of these parameters, as they are typed.
 pub(crate) fn flags(params: &Params) -> String {
     let plain = Params::default();
-    let mut words = vec![format!("--seed {}", params.seed)];
-    if params.size != plain.size {
-        let Size { w, h } = params.size;
-        words.push(
-            Params::size_name(params.size).map_or_else(|| format!("--size {w}x{h}"), |n| format!("--size {n}")),
-        );
-    }
-    let mut unless_plain = |name: &str, value: String, plain: String| {
-        if value != plain {
-            words.push(format!("--{name} {value}"));
-        }
-    };
-    unless_plain("districts", params.districts.to_string(), plain.districts.to_string());
-    unless_plain("density", params.density.to_string(), plain.density.to_string());
-    unless_plain("wealth-skew", params.wealth_skew.to_string(), plain.wealth_skew.to_string());
-    unless_plain("decay", params.decay.to_string(), plain.decay.to_string());
-    unless_plain("water", params.water.name().into(), plain.water.name().into());
-    unless_plain("flavor", params.flavor.clone(), plain.flavor);
-    words.extend(params.rerolls.iter().map(|(pass, n)| format!("--reroll {pass}={n}")));
-    words.join(" ")
+    let told = |field: &Field| field.name == "seed" || !params.same_field(field.name, &plain);
+    let words = Params::FIELDS.into_iter().filter(told);
+    words.map(|field| format!("--{} {}", field.flag(), params.text(field.name))).collect::<Vec<_>>().join(" ")
 }
 
-pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("a seed is a whole number; allowed are 0..={}", u64::MAX))
-}
-
+/// Takes a size.
 pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
-    Params::parse_size(text).ok_or_else(|| {
-        let (w, h) = (Params::WIDTHS, Params::HEIGHTS);
-        format!(
-            "allowed are small, medium, large, and WIDTHxHEIGHT with a width of {}..={} and a height of {}..={}",
-            w.start(),
-            w.end(),
-            h.start(),
-            h.end()
-        )
-    })
+    let mut params = Params::default();
+    params.set("size", text).map_err(|error| error.reason)?;
+    Ok(params.size)
 }
 
-fn parse_districts(text: &str) -> Result<u32, String> {
-    let range = Params::DISTRICTS;
-    let refuse = || format!("districts are a whole number; allowed are {}..={}", range.start(), range.end());
-    text.parse().map_err(|_| refuse())
-}
+#[cfg(test)]
+mod tests {
+    use clap::Args as _;
 
-fn parse_share(text: &str) -> Result<f32, String> {
-    text.parse().map_err(|_| "this is no number; allowed are 0..=1".into())
-}
+    use super::*;
 
-fn parse_skew(text: &str) -> Result<f32, String> {
-    text.parse().map_err(|_| "this is no number; allowed are -1..=1".into())
-}
-
-fn parse_reroll(text: &str) -> Result<(String, u32), String> {
-    let refuse = || {
-        let passes = citygen::PASS_NAMES.join(", ");
-        format!("allowed is PASS=N with N in 0..={} and PASS one of {passes}", u32::MAX)
-    };
-    let (pass, count) = text.split_once('=').ok_or_else(refuse)?;
-    if !citygen::PASS_NAMES.contains(&pass) {
-        return Err(refuse());
+    fn read(line: &str) -> Params {
+        let command = ShapeArgs::augment_args(SeedArg::augment_args(Command::new("city")));
+        let matches = command.get_matches_from(["city"].into_iter().chain(line.split_whitespace()));
+        let seed = SeedArg::from_arg_matches(&matches).expect("a seed").seed.unwrap_or(0);
+        ShapeArgs::from_arg_matches(&matches).expect("flags").params(seed).expect("valid parameters")
     }
-    Ok((pass.into(), count.parse().map_err(|_| refuse())?))
-}
 
-fn water_parser() -> impl TypedValueParser<Value = Water> {
-    PossibleValuesParser::new(Water::ALL.iter().map(|w| w.name()))
-        .try_map(|name| Water::from_name(&name).ok_or("allowed are none, bay, river"))
+    #[test]
+    fn the_flags_of_a_set_give_the_set() {
+        assert_eq!(read(""), Params::default());
+        let mut params = Params { seed: u64::MAX, size: Size::new(91, 143), districts: 5, ..Params::default() };
+        params = Params { density: 0.07, wealth_skew: -1.0, decay: 1.0, water: Water::River, ..params };
+        params = Params { flavor: "noir".into(), rerolls: [("lots".into(), 1), ("net".into(), 3)].into(), ..params };
+        assert_eq!(
+            flags(&params),
+            "--seed 18446744073709551615 --size 91x143 --districts 5 --density 0.07 --wealth-skew -1 --decay 1 \
+             --water river --flavor noir --reroll lots=1,net=3"
+        );
+        assert_eq!(read(&flags(&params)), params);
+        assert_eq!(flags(&Params { size: Params::SMALL, ..Params::with_seed(4) }), "--seed 4 --size small");
+    }
 }

@@ -7,7 +7,7 @@ use citygen::City;
 use citygen::model::StratumKind;
 use cityplay::overlay::paint_digital;
 use cityplay::words::{city_title, tile_card};
-use cityplay::{Camera, Canvas, GlyphMode, Scene, Stage, Style, View, ascii_text, paint_map};
+use cityplay::{Camera, Canvas, Cell, GlyphMode, Rgb, Scene, Stage, Style, View, ascii_text, paint_map};
 use clap::ValueEnum;
 use mapkit::{Pos, Rect, Size};
 
@@ -18,8 +18,9 @@ use super::places;
 
 /// Print the map of a saved city as text
 ///
-/// Prints one stratum of a city, one character a tile, in colours where the terminal has them. The whole map unless
-/// --crop or --at asks for a part. --at shows 80x24 tiles around a tile, and what there is to say of it.
+/// Prints one stratum of a city, one character a tile, in colours where the terminal has them. The whole map, on a
+/// terminal as many columns of it as fit, unless --crop or --at asks for a part. --at shows the tiles around a tile,
+/// the tile itself in reverse, and what there is to say of it.
 ///
 /// With --color auto, colours are used on a terminal unless NO_COLOR is set, as many as TERM and COLORTERM say:
 /// all of them, 256, or 16. Glyphs carry the meaning, colours only add to it.
@@ -66,8 +67,17 @@ enum When {
     Never,
 }
 
-/// Tiles shown around a tile: a terminal of the classic size.
+/// Most tiles shown around a tile: a terminal of the classic size.
 const AROUND: Size = Size::new(80, 24);
+/// Rows that the words for a tile and the prompt need below the picture.
+const CARD_ROWS: i32 = 13;
+
+/// Columns and rows of the terminal that results go to; `None` where they go elsewhere.
+fn terminal_size() -> Option<(i32, i32)> {
+    let terminal = console::Term::stdout();
+    let (rows, columns) = terminal.size_checked().filter(|_| std::io::stdout().is_terminal())?;
+    Some((i32::from(columns).max(1), i32::from(rows)))
+}
 
 const EXAMPLES: &str = "\
 Examples:
@@ -91,7 +101,18 @@ pub(crate) fn run(args: &Args) -> Outcome {
     if args.digital {
         paint_digital(&mut canvas, &stage, &view, None);
     }
+    if let Some(cell) = args.at.and_then(|at| canvas.get(at.offset(-part.x, -part.y))) {
+        let at = args.at.unwrap_or_default().offset(-part.x, -part.y);
+        canvas.set(at, Cell { fg: cell.bg, bg: Rgb(255, 255, 255), bold: true, ..cell });
+    }
     tell_title(&city, args.stratum);
+    if part.w < city.size().w && args.crop.is_none() && args.at.is_none() {
+        talk(format_args!(
+            "columns 0 to {} of {}: the terminal is no wider; --crop X,Y,W,H and --at X,Y show other parts",
+            part.w - 1,
+            city.size().w
+        ));
+    }
     let depth = depth(args.color);
     result(|out| {
         ansi::write(&canvas, depth, out)?;
@@ -114,11 +135,15 @@ fn part(args: &Args, size: Size) -> Outcome<Rect> {
         if !size.contains(at) {
             return Err(Failure::Usage(format!("at: {at} is off the {size} map; {allowed}")));
         }
-        let view = Size::new(AROUND.w.min(size.w), AROUND.h.min(size.h));
+        let most = terminal_size().map_or(AROUND, |(columns, rows)| Size::new(columns, rows - CARD_ROWS));
+        let view = Size::new(AROUND.w.min(most.w).min(size.w), AROUND.h.min(most.h.max(5)).min(size.h));
         let origin = Camera::centered(at, view, size).origin();
         return Ok(Rect::new(origin.x, origin.y, view.w, view.h));
     }
-    let Some(crop) = args.crop else { return Ok(size.rect()) };
+    let Some(crop) = args.crop else {
+        let columns = terminal_size().map_or(size.w, |(columns, _)| columns);
+        return Ok(Rect::new(0, 0, size.w.min(columns), size.h));
+    };
     let off = || Failure::Usage(format!("crop: no tile of it lies on the {size} map; {allowed}"));
     crop.intersect(size.rect()).ok_or_else(off)
 }

@@ -31,6 +31,10 @@ fn json_has_the_same_facts() {
     assert_eq!(value["districts"].as_array().map(Vec::len), Some(4));
     assert_eq!(value["statistics"]["districts"], 4.0);
     assert_eq!(value["passes"][11]["fingerprint"], value["fingerprint"]);
+    let help = city(&["info", "--help"]).done();
+    for field in value.as_object().expect("an object").keys() {
+        assert!(help.text().contains(&format!(" {field}")), "help does not tell of {field}");
+    }
 }
 
 #[test]

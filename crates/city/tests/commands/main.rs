@@ -5,6 +5,7 @@ mod common;
 mod generate;
 mod info;
 mod pipes;
+mod readme;
 mod show;
 mod sweep;
 mod trace;

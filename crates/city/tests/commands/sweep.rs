@@ -66,9 +66,12 @@ fn jsonl_has_an_object_a_seed() {
     let text = std::fs::read_to_string(&path).expect("written");
     let rows: Vec<Value> = text.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
     assert_eq!(rows.len(), 3);
-    assert_eq!(rows[0]["seed"], 5);
+    assert_eq!(rows[0]["seed"], "5");
     assert!(rows[2]["statistics"]["buildings"].as_f64().is_some_and(|n| n > 0.0));
     assert_eq!(rows[1]["params"]["districts"], 4);
+    let last = sweep(&["--seeds", "18446744073709551615", "--jsonl", "-"]).done();
+    let row: Value = serde_json::from_str(last.text()).expect("JSON");
+    assert_eq!(row["seed"], "18446744073709551615", "exact in every language");
 }
 
 #[test]

@@ -1,5 +1,10 @@
 //! `city trace`.
 
+use std::ops::ControlFlow;
+
+use citygen::model::StratumKind;
+use citygen::{Flavor, Params};
+use mapkit::{Size, Timeline};
 use serde_json::Value;
 
 use crate::common::{Ended, city, tiny};
@@ -55,9 +60,29 @@ fn a_step_is_told_with_lists_slots_and_fingerprints() {
     }
     let start = lines(&trace(&["--step", "0", "--jsonl"]).done());
     assert_eq!(start[0]["counts"]["buildings"], 0);
+    assert_eq!((&start[0]["tiles"], &start[0]["area"], &start[0]["words"]), (&0.into(), &Value::Null, &0.into()));
     let past = (steps + 1).to_string();
     trace(&["--step", "-1"]).wrong_usage(&["--step", "0 and more"]);
     trace(&["--step", &past]).wrong_usage(&["step", &format!("0..={steps}")]);
+}
+
+#[test]
+fn a_step_as_json_says_what_its_row_says_and_where_it_gave_up() {
+    let rows = lines(&trace(&["--jsonl"]).done());
+    let step = |n: usize| lines(&trace(&["--step", &n.to_string(), "--jsonl"]).done()).remove(0);
+    let most = rows.iter().max_by_key(|r| r["tiles"].as_u64()).expect("steps")["step"].as_u64().expect("a number");
+    let one = step(most as usize);
+    for key in ["step", "pass", "label", "tiles", "area", "words"] {
+        assert_eq!(one[key], rows[most as usize - 1][key], "{key}");
+    }
+    let params = Params { size: Size::new(80, 40), districts: 4, ..Params::with_seed(7) };
+    let run = citygen::start(&params, &Flavor::builtin()).expect("valid parameters");
+    let timeline = Timeline::record(run, |_| ControlFlow::Continue(())).expect("nobody breaks off");
+    let event = timeline.events().iter().find(|e| e.note.place.is_some()).expect("something is given up");
+    let (board, pos) = event.note.place.expect("a place");
+    let told = step(event.step)["gave_up"].as_array().expect("a list").clone();
+    let wanted = serde_json::json!([StratumKind::ALL[usize::from(board)].name(), pos.x, pos.y]);
+    assert!(told.iter().any(|e| e["place"] == wanted && e["reason"] == event.note.reason), "{told:?}");
 }
 
 #[test]

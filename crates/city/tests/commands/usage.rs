@@ -61,22 +61,22 @@ fn a_file_alone_points_to_show() {
 #[test]
 fn every_parameter_out_of_range_is_answered_with_its_field_and_what_is_allowed() {
     let cases: [(&[&str], &[&str]); 22] = [
-        (&["--seed", "-1"], &["--seed", "0..=18446744073709551615"]),
-        (&["--seed", "18446744073709551616"], &["--seed", "0..=18446744073709551615"]),
-        (&["--seed", "x"], &["--seed", "0..=18446744073709551615"]),
+        (&["--seed", "-1"], &["--seed", "from 0 to 2^64 - 1"]),
+        (&["--seed", "18446744073709551616"], &["--seed", "from 0 to 2^64 - 1"]),
+        (&["--seed", "x"], &["--seed", "from 0 to 2^64 - 1"]),
         (&["--size", "40x40"], &["size", "80..=1024", "40..=512"]),
         (&["--size", "1025x512"], &["size", "80..=1024", "40..=512"]),
-        (&["--size", "huge"], &["--size", "small, medium, large", "80..=1024", "40..=512"]),
-        (&["--size", "99999999999x40"], &["--size", "80..=1024"]),
+        (&["--size", "huge"], &["--size", "small (160x80)", "80x40 to 1024x512"]),
+        (&["--size", "99999999999x40"], &["--size", "80x40 to 1024x512"]),
         (&["--size", "-80x40"], &["size", "80..=1024"]),
         (&["--districts", "13"], &["districts", "4..=12"]),
         (&["--districts", "3"], &["districts", "4..=12"]),
-        (&["--districts", "-4"], &["--districts", "4..=12"]),
+        (&["--districts", "-4"], &["--districts", "4 to 12"]),
         (&["--districts", "8", "--size", "80x40"], &["districts", "too many districts for map size", "at most 4"]),
         (&["--density", "1.5"], &["density", "0..=1"]),
         (&["--density", "-0.1"], &["density", "0..=1"]),
         (&["--density", "nan"], &["density", "0..=1"]),
-        (&["--density", "dense"], &["--density", "0..=1"]),
+        (&["--density", "dense"], &["--density", "0 (open) to 1 (packed)"]),
         (&["--wealth-skew", "-1.01"], &["wealth_skew", "-1..=1"]),
         (&["--wealth-skew", "inf"], &["wealth_skew", "-1..=1"]),
         (&["--decay", "2"], &["decay", "0..=1"]),
@@ -97,10 +97,33 @@ fn every_parameter_out_of_range_is_answered_with_its_field_and_what_is_allowed()
 
 #[test]
 fn rerolls_name_a_pass_and_a_count() {
-    for wrong in ["lots", "lots=", "lots=-1", "lots=x", "roads=1", "=1", "lots=4294967296"] {
-        city(&["gen", "--reroll", wrong]).wrong_usage(&["--reroll", "PASS=N", "terrain, districts", "cyberspace"]);
+    for wrong in ["lots", "lots=", "lots=-1", "lots=x", "lots=4294967296", "lots=1,net"] {
+        city(&["gen", "--reroll", wrong]).wrong_usage(&["--reroll", "PASS=N"]);
     }
-    city(&["gen", "--reroll", "lots=1", "--reroll", "lots=2"]).wrong_usage(&["reroll", "`lots` is named twice"]);
+    for wrong in ["roads=1", "=1"] {
+        city(&["gen", "--reroll", wrong]).wrong_usage(&["rerolls", "no pass", "terrain, districts", "cyberspace"]);
+    }
+    for twice in [&["--reroll", "lots=1", "--reroll", "lots=2"][..], &["--reroll", "lots=1, lots=2"]] {
+        city(&[&["gen"], twice].concat()).wrong_usage(&["reroll", "`lots` is named twice"]);
+    }
+    city(&tiny(&["gen", "--seed", "1", "--reroll", "lots=1,net=2", "--water", "River"])).done();
+}
+
+#[test]
+fn help_is_drawn_from_the_table_of_parameters() {
+    // Words may stand on several lines.
+    let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>().join(" ");
+    for command in ["gen", "trace", "sweep"] {
+        let help = words(city(&[command, "--help"]).done().text());
+        let plain = citygen::Params::default();
+        for field in citygen::Params::FIELDS.into_iter().filter(|f| command != "sweep" || f.name != "seed") {
+            let entry = format!("--{} <{}> {} Allowed: {}", field.flag(), field.value, field.about, field.allowed);
+            assert!(help.contains(&entry), "{command}: no `{entry}` in {help}");
+            let default = format!("{} [default: {}]", field.allowed, plain.text(field.name));
+            let has_none = ["seed", "rerolls"].contains(&field.name);
+            assert!(has_none || help.contains(&default), "{command}: no `{default}`");
+        }
+    }
 }
 
 #[test]

@@ -10,6 +10,20 @@ fn a_city_of_this_build_is_the_same() {
 }
 
 #[test]
+fn a_deep_look_grows_it_in_four_ways() {
+    let saved = Saved::new();
+    let ended = city(&["verify", "--deep", saved.str()]).done();
+    let wanted = "a.city: the same when run through, stepped, recorded, resumed midway, fingerprint ";
+    assert!(ended.text().contains(wanted), "{ended:?}");
+    let json = city(&tiny(&["gen", "--seed", "7", "--json", "-q"])).done();
+    let mut value: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    value["params"]["density"] = serde_json::json!(0.1);
+    let ended = city_with(value.to_string().as_bytes(), &["verify", "--deep", "-"]);
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+    assert!(ended.text().contains("differs from pass lots on") && ended.text().contains(", when run through"));
+}
+
+#[test]
 fn the_first_pass_that_differs_is_named() {
     let json = city(&tiny(&["gen", "--seed", "7", "--json", "-q"])).done();
     let mut value: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");

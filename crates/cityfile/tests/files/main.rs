@@ -1,4 +1,4 @@
-//! The `.city` format from outside: every answer of the loader, hostile bytes, saving, and the JSON export.
+//! The `.city` format from outside: every answer of the loader, hostile bytes, saving, the JSON export, and flavor packs.
 
 mod common;
 mod hostile;
@@ -6,4 +6,5 @@ mod json;
 mod loading;
 mod memory;
 mod names;
+mod packs;
 mod saving;

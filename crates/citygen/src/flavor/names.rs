@@ -75,8 +75,11 @@ impl Names {
         check_list("corp_second", &self.corp_second, LEAST_PARTS)?;
         check_list("corp_suffixes", &self.corp_suffixes, LEAST_PARTS)?;
         check_list("landmarks", &self.landmarks, 1)?;
+        check_places("landmarks", &self.landmarks, &["{corp}", "{district}"])?;
         for (kind, templates) in &self.shops {
-            check_list(&format!("shops: {kind:?}"), templates, 1)?;
+            let list = format!("shops: {kind:?}");
+            check_list(&list, templates, 1)?;
+            check_places(&list, templates, &["{syl}"])?;
         }
         if self.signs.chars().count() < LEAST_PARTS {
             return Err(format!("signs has fewer than {LEAST_PARTS} glyphs"));
@@ -88,6 +91,17 @@ impl Names {
 fn check_parts(list: &str, parts: &NameParts) -> Result<(), String> {
     check_list(&format!("{list}: prefixes"), &parts.prefixes, LEAST_PARTS)?;
     check_list(&format!("{list}: suffixes"), &parts.suffixes, LEAST_PARTS)
+}
+
+/// Checks that every template has one of `places`, and nothing else in braces.
+fn check_places(list: &str, templates: &[String], places: &[&str]) -> Result<(), String> {
+    for template in templates {
+        let rest = places.iter().fold(template.clone(), |text, place| text.replace(place, ""));
+        if rest.contains(['{', '}']) || rest == *template {
+            return Err(format!("{list}: `{template}` needs the place {} and no other", places.join(" or ")));
+        }
+    }
+    Ok(())
 }
 
 /// Checks length, and that every glyph takes exactly one column.

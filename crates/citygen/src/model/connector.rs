@@ -23,7 +23,22 @@ named_enum! {
 
 /// A set of strata, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct StrataSet(u8);
+
+impl TryFrom<u8> for StrataSet {
+    type Error = String;
+
+    fn try_from(bits: u8) -> Result<Self, String> {
+        Self::from_bits(bits).ok_or_else(|| format!("a set of strata has no bits {bits:#b}"))
+    }
+}
+
+impl From<StrataSet> for u8 {
+    fn from(set: StrataSet) -> Self {
+        set.0
+    }
+}
 
 impl StrataSet {
     /// The set of `strata`.

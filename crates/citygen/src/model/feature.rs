@@ -30,7 +30,22 @@ named_enum! {
 
 /// A glyph that a sign may show: one of a fixed table, so that each fits a byte and is in the shipped fonts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct SignGlyph(u8);
+
+impl TryFrom<u8> for SignGlyph {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        Self::from_number(number).ok_or_else(|| format!("no sign glyph has the number {number}"))
+    }
+}
+
+impl From<SignGlyph> for u8 {
+    fn from(glyph: SignGlyph) -> Self {
+        glyph.0
+    }
+}
 
 /// Half-width katakana as a range, then Greek and Cyrillic capitals and currency marks that no Latin letter looks like.
 const SIGN_EXTRAS: [char; 24] = [

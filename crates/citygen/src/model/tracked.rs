@@ -5,17 +5,23 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-/// A value shared between clones (copied on edit) that remembers its hash.
+/// A value shared between clones (copied on edit) that remembers its hash, and how often it was edited.
 #[derive(Clone, Debug, Default)]
 pub struct Tracked<T> {
     value: Arc<T>,
     hash: Option<u64>,
+    edits: u64,
 }
 
 impl<T> Tracked<T> {
     /// Wraps a value.
     pub fn new(value: T) -> Self {
-        Self { value: Arc::new(value), hash: None }
+        Self { value: Arc::new(value), hash: None, edits: 0 }
+    }
+
+    /// How often it has been asked for for writing; another number means that it may have changed.
+    pub(crate) const fn edits(&self) -> u64 {
+        self.edits
     }
 
     /// An address that equals that of every clone that still shares the value.
@@ -28,6 +34,7 @@ impl<T: Clone> Tracked<T> {
     /// The value for writing; copied first where a clone shares it.
     pub fn edit(&mut self) -> &mut T {
         self.hash = None;
+        self.edits += 1;
         Arc::make_mut(&mut self.value)
     }
 }
@@ -52,7 +59,7 @@ impl<T> Deref for Tracked<T> {
 
 impl<T: PartialEq> PartialEq for Tracked<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.value == other.value
+        Arc::ptr_eq(&self.value, &other.value) || self.value == other.value
     }
 }
 

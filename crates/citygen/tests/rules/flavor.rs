@@ -145,6 +145,16 @@ fn a_wide_or_invisible_glyph_is_refused() {
 }
 
 #[test]
+fn a_template_with_a_place_of_another_name_or_none_is_refused() {
+    for bad in ["{sil} Noodles", "Noodles", "{syl} {syl", "{corp} Noodles"] {
+        let text = refusal(&edited(NAMES, "\"{syl} Noodles\"", &format!("\"{bad}\"")), THEMES);
+        assert_says(&text, &["names.ron", "NoodleBar", bad, "{syl}"]);
+    }
+    let text = refusal(&edited(NAMES, "\"{corp} Spire\"", "\"{foo} Spire\""), THEMES);
+    assert_says(&text, &["names.ron", "landmarks", "{foo} Spire", "{corp}", "{district}"]);
+}
+
+#[test]
 fn a_number_outside_its_range_is_refused() {
     for (from, to, word) in [
         ("wealth: 0.9", "wealth: 1.5", "wealth"),

@@ -4,6 +4,7 @@ mod common;
 mod sketch;
 
 mod arterials;
+mod comparing;
 mod connectivity;
 mod cyberspace;
 mod districts;
@@ -16,6 +17,7 @@ mod naming;
 mod net;
 mod params;
 mod reasons;
+mod skipping;
 mod statistics;
 mod streets;
 mod terrain;

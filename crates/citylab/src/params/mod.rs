@@ -9,7 +9,7 @@ mod rerolls;
 use citygen::{Params, Water};
 use egui::{
     Button, ComboBox, DragValue, Frame, Layout, Margin, Panel, RichText, ScrollArea, Slider, SliderClamping,
-    TextEdit, Ui, vec2,
+    TextEdit, Ui, containers::menu::MenuButton, vec2,
 };
 use mapkit::Size;
 
@@ -24,6 +24,9 @@ const NUMBER_WIDTH: f32 = 48.0;
 /// Room on the right for the bar of a form that is taller than the window.
 const SCROLL_BAR: f32 = 12.0;
 
+/// Width of the button that opens a list, in points.
+const LIST_BUTTON: f32 = 24.0;
+
 /// What the form keeps of its own: text that is no value yet.
 #[derive(Debug, Default)]
 pub(crate) struct ParamsPanel {
@@ -32,6 +35,8 @@ pub(crate) struct ParamsPanel {
     seed_error: Option<String>,
     /// Whether the size is set by numbers though it may be one of the named ones.
     custom_size: bool,
+    /// The flavor packs that were there when the list was opened.
+    packs: Vec<String>,
 }
 
 impl ParamsPanel {
@@ -56,7 +61,7 @@ impl ParamsPanel {
             share(ui, &mut form, "density", "Density", |p| &mut p.density);
             share(ui, &mut form, "wealth_skew", "Wealth", |p| &mut p.wealth_skew);
             share(ui, &mut form, "decay", "Decay", |p| &mut p.decay);
-            flavor(ui, &mut form);
+            self.flavor(ui, &mut form);
             rerolls::ui(ui, &mut form);
         });
         if params != *session.params() {
@@ -128,6 +133,32 @@ impl ParamsPanel {
             self.custom_size = false;
         }
     }
+
+    /// The name of a pack, typed or chosen from those that are there.
+    fn flavor(&mut self, ui: &mut Ui, form: &mut Form) {
+        form.field(ui, &FieldWords::new("flavor", "Flavor"), |ui, form, label| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                let width = (ui.available_width() - LIST_BUTTON - 4.0).max(60.0);
+                let edit = TextEdit::singleline(&mut form.params.flavor).desired_width(width);
+                ui.add(edit).labelled_by(label);
+                let button = Button::new("▾").min_size(vec2(LIST_BUTTON, 0.0));
+                let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
+                    for name in &self.packs {
+                        if ui.selectable_label(*name == form.params.flavor, name).clicked() {
+                            form.params.flavor.clone_from(name);
+                            ui.close();
+                        }
+                    }
+                });
+                // Folders may have come or gone since the list was last open.
+                if response.clicked() {
+                    self.packs = form.session.packs().names();
+                }
+                response.accessible_name("Flavor packs").on_hover_text("The flavor packs that are there.");
+            });
+        });
+    }
 }
 
 /// `Medium  240×120 tiles`.
@@ -189,13 +220,6 @@ fn share(ui: &mut Ui, form: &mut Form, name: &'static str, label: &str, value: f
     form.field(ui, &FieldWords::new(name, label), |ui, form, label| {
         let slider = Slider::new(value(form.params), range).clamping(SliderClamping::Never).fixed_decimals(2);
         ui.add(slider.step_by(0.01)).labelled_by(label);
-    });
-}
-
-fn flavor(ui: &mut Ui, form: &mut Form) {
-    form.field(ui, &FieldWords::new("flavor", "Flavor"), |ui, form, label| {
-        let edit = TextEdit::singleline(&mut form.params.flavor).desired_width(f32::INFINITY);
-        ui.add(edit).labelled_by(label);
     });
 }
 

@@ -116,6 +116,60 @@ fn seeds_go_back_and_forward() {
 }
 
 #[test]
+fn undo_takes_back_one_gesture_and_redo_brings_it_again() {
+    let mut harness = window(small());
+    let before = harness.state().session().params().clone();
+    let slider = harness.get(By::new().role(Role::Slider).label("Density")).rect();
+    harness.drag_at(slider.center());
+    harness.run();
+    for step in 1..=4 {
+        harness.hover_at(slider.center() + egui::vec2(step as f32 * 12.0, 0.0));
+        harness.run();
+    }
+    harness.drop_at(slider.center() + egui::vec2(48.0, 0.0));
+    harness.run();
+    let dragged = harness.state().session().params().clone();
+    assert_ne!(dragged.density, before.density);
+    harness.get_by_label("River").click();
+    harness.run();
+    let after = harness.state().session().params().clone();
+    for wanted in [&dragged, &before] {
+        harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::Z);
+        harness.run();
+        assert_eq!(harness.state().session().params(), wanted);
+    }
+    for wanted in [&dragged, &after] {
+        harness.key_press_modifiers(egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, Key::Z);
+        harness.run();
+        assert_eq!(harness.state().session().params(), wanted);
+    }
+    let shown = harness.state().session().shown().expect("a city").city.params.clone();
+    assert_eq!(shown, after, "what is shown follows");
+}
+
+#[test]
+fn what_is_typed_into_a_field_is_one_step_and_undo_is_the_fields_own_meanwhile() {
+    let mut harness = window(small());
+    let seed = |h: &egui_kittest::Harness<'_, crate::Lab>| h.state().session().params().seed;
+    harness.get(By::new().role(Role::TextInput).label("Seed")).focus();
+    harness.run();
+    for digit in ["2", "3", "4"] {
+        harness.get(By::new().role(Role::TextInput).label("Seed")).type_text(digit);
+        harness.run();
+    }
+    let typed = seed(&harness);
+    assert_ne!(typed, 1);
+    harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::Z);
+    harness.run();
+    assert_ne!(seed(&harness), 1, "the field takes back a part of what was typed, not the form all of it");
+    harness.key_press(Key::Escape);
+    harness.run();
+    harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::Z);
+    harness.run();
+    assert_eq!(seed(&harness), 1);
+}
+
+#[test]
 fn rerolling_a_pass_changes_the_city_and_can_be_undone() {
     let mut harness = window(small());
     let before = fingerprint(&harness);

@@ -1,8 +1,10 @@
 //! The window driven through its accessibility tree, without a screen and with cities made on the spot.
 
 mod atlas;
+mod flavor;
 mod form;
 mod map;
+mod session;
 mod work;
 
 use citygen::Params;
@@ -22,7 +24,11 @@ fn small() -> Params {
 /// A window that shows the city of `params`. After every run the harness checks that every widget has a name and
 /// every glyph a font.
 fn window(params: Params) -> Harness<'static, Lab> {
-    let lab = Lab::with_worker(Project { params }, None, Worker::inline(CityMaker::default()));
+    window_of(Lab::with_worker(Project { params }, None, Worker::inline(CityMaker::default())))
+}
+
+/// A window with this content.
+fn window_of(lab: Lab) -> Harness<'static, Lab> {
     let builder = Harness::builder().with_size(vec2(1280.0, 800.0)).with_context_setup(crate::theme::apply);
     let mut harness = builder.build_ui_state(|ui, lab: &mut Lab| lab.ui(ui), lab);
     harness.run();

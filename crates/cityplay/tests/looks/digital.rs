@@ -2,13 +2,14 @@
 
 use citygen::City;
 use citygen::model::{
-    BuildingKind, DistrictId, Net, NetNode, NodeId, NodeKind, Owner, StratumKind, Subnet, SubnetId,
+    BuildingKind, ConnectorKind, DistrictId, Net, NetNode, NodeId, NodeKind, Owner, StratumKind, Subnet, SubnetId,
 };
 use cityplay::overlay::{Marks, paint_digital, paint_marks};
+use cityplay::play::{Action, Game, Setting};
 use cityplay::{Canvas, Rgb, Scene, Stage, View, paint_map};
 use mapkit::Pos;
 
-use crate::common::{drawn, style};
+use crate::common::{connector, drawn, game_at, style};
 
 const STREET: StratumKind = StratumKind::Street;
 
@@ -105,4 +106,26 @@ fn the_avatar_is_white_in_the_city_and_cyan_in_the_net_and_the_body_stays_grey()
     assert!(body.glyph == '@' && body.dim && !body.bold && body.fg.0.abs_diff(body.fg.2) < 20);
     assert_eq!(marked(StratumKind::Net).get(at).map(|c| c.fg), Some(Rgb(0, 255, 200)));
     assert_eq!(street.get(Pos::new(6, 0)).map(|c| c.glyph), Some('░'), "the cursor keeps the glyph");
+}
+
+#[test]
+fn a_player_beside_a_node_sees_its_subnet_once_the_overlay_is_on() {
+    let mut city = wired();
+    *city.connectors.edit() = vec![connector(ConnectorKind::Jack, Pos::new(7, 1), &[STREET, StratumKind::Net])];
+    let net = ["gggggggg"; 3];
+    city.strata[4] = drawn(StratumKind::Net, &net, &[], &[]).strata[4].clone();
+    let mut game = game_at(city, 6, 1);
+    assert_eq!(game.focus(STREET), Some(NodeId(1)));
+    assert_eq!(game.focus(StratumKind::Net), None, "the player is not there");
+    let node = |game: &Game| {
+        let mut canvas = Canvas::new(game.city().size(), style().blank());
+        game.paint(&mut canvas, &game.view(STREET, Pos::new(0, 0)), None);
+        canvas.get(Pos::new(7, 1)).expect("inside")
+    };
+    assert_ne!(node(&game).glyph, '◇');
+    game.act(Action::Toggle(Setting::Digital));
+    assert_eq!((node(&game).glyph, node(&game).fg), ('◇', Rgb::WHITE));
+    game.act(Action::Jack);
+    assert_eq!(game.player().pos, Pos::new(7, 1));
+    assert_eq!(game.focus(StratumKind::Net), Some(NodeId(1)), "its tile of the Net is beside the port");
 }

@@ -6,6 +6,7 @@ mod digital;
 mod glyphs;
 mod jacking;
 mod known;
+mod layers;
 mod paint;
 mod routes;
 mod sight;

@@ -1,4 +1,4 @@
-//! Cars.
+//! Cars: they keep to the roads, and equal histories give equal cars.
 
 use std::collections::BTreeMap;
 

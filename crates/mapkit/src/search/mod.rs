@@ -1,8 +1,10 @@
 //! Search on tile grids: the hot loops of generation.
 //!
 //! Working grids are [`Bordered`]: a ring of blocked cells saves every bounds test. Working memory lives in reusable
-//! values ([`AStar`], [`DistanceField`], [`Components`]) whose marks are generation stamps, so nothing is cleared
-//! and nothing is allocated per call once they are warm. All ties are broken in a fixed order.
+//! values ([`AStar`], [`DistanceField`], [`Components`]): warm, they allocate nothing but the paths that they hand out.
+//! The first two mark tiles with generation stamps, so that nothing is cleared either. The free functions allocate what
+//! they need on each call and are for small or rare questions: [`flood`] a mark per tile of the map, [`nearest`] one per
+//! tile that its limit can reach. All ties are broken in a fixed order.
 
 mod astar;
 mod bordered;

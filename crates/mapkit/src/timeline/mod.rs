@@ -3,12 +3,14 @@
 //! States are numbered by steps done: state 0 is the start, state `n` is the moment after the `n`th step, whose
 //! record is `steps()[n - 1]`.
 
+mod compare;
 mod questions;
 mod record;
 mod records;
 
 use std::collections::BTreeSet;
 
+pub use compare::{Difference, Parting};
 pub use records::{Change, Event, PassRecord, StepRecord, Watch};
 
 use crate::{PassEnd, Run, World};
@@ -21,6 +23,8 @@ const KEYFRAME_NS_PER_TILE: u64 = 100;
 pub struct Timeline<W: World> {
     steps: Vec<StepRecord>,
     events: Vec<Event>,
+    /// The step that failed, and what it gave up before.
+    failed: Option<(StepRecord, Vec<Event>)>,
     keyframes: Vec<Run<W>>,
     end: Run<W>,
     cursor: Option<Run<W>>,
@@ -45,6 +49,28 @@ impl<W: World> Timeline<W> {
     /// Every attempt given up, in order.
     pub fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// The step that failed and so ended the run: its label, and what it wrote and drew before. Its number would be
+    /// [`len`](Self::len)` + 1`; the questions about steps do not look at it, and [`Timeline::before_failure`] is the
+    /// state that it began from.
+    pub fn failed(&self) -> Option<&StepRecord> {
+        self.failed.as_ref().map(|(record, _)| record)
+    }
+
+    /// What the step that failed had given up before it did; empty where none failed.
+    pub fn failed_events(&self) -> &[Event] {
+        self.failed.as_ref().map_or(&[], |(_, events)| events)
+    }
+
+    /// The run as it was before the step that failed, where one did; [`Timeline::end`] is the run after it.
+    pub fn before_failure(&self) -> Option<Run<W>> {
+        self.failed.as_ref().map(|_| self.unfailed(self.len()))
+    }
+
+    /// The names of the slots that a step of this timeline wrote, in the order in which they were made.
+    pub fn slot_names(&self, record: &StepRecord) -> impl Iterator<Item = &'static str> {
+        self.end.slots().names_of(record.slots)
     }
 
     /// The last state: the finished run, or the run as its error left it.
@@ -88,8 +114,9 @@ impl<W: World> Timeline<W> {
             run.world().parts(&mut add);
             run.slots().parts(&mut add);
         }
-        let steps = self.steps.iter().map(|s| size_of::<StepRecord>() + s.label.len());
-        let events = self.events.iter().map(|e| size_of::<Event>() + e.note.text.len());
+        let failed = self.failed().into_iter();
+        let steps = self.steps.iter().chain(failed).map(|s| size_of::<StepRecord>() + s.label.len());
+        let events = self.events.iter().chain(self.failed_events()).map(|e| size_of::<Event>() + e.note.text.len());
         total + steps.chain(events).sum::<usize>()
     }
 
@@ -120,10 +147,19 @@ impl<W: World> Timeline<W> {
 
     /// The latest kept run that is not past `step`.
     fn nearest(&self, step: usize) -> &Run<W> {
-        if step >= self.end.steps_done() {
-            return &self.end;
-        }
+        if step >= self.end.steps_done() { &self.end } else { self.keyframe(step) }
+    }
+
+    /// The latest keyframe that is not past `step`; the last state is none.
+    fn keyframe(&self, step: usize) -> &Run<W> {
         let after = self.keyframes.partition_point(|k| k.steps_done() <= step);
         &self.keyframes[after - 1]
+    }
+
+    /// The run after `step` steps without what a step that failed wrote after the last.
+    fn unfailed(&self, step: usize) -> Run<W> {
+        let mut run = self.keyframe(step).clone();
+        while run.steps_done() < step && run.step() {}
+        run
     }
 }

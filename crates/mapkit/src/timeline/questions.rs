@@ -1,5 +1,7 @@
 //! The debugger's questions. Every answer is exact, because a replay makes the same bytes.
 
+use std::ops::ControlFlow;
+
 use super::{Change, KEYFRAME_NS_PER_TILE, Timeline, Watch};
 use crate::{Pos, Rect, Run, World};
 
@@ -29,12 +31,49 @@ impl<W: World> Timeline<W> {
 
     /// The first state for which `holds` is true, looking at every one.
     pub fn first(&self, mut holds: impl FnMut(&Run<W>) -> bool) -> Option<usize> {
-        if holds(&self.keyframes[0]) { Some(0) } else { self.next_where(0, holds) }
+        if holds(&self.keyframes[0]) { Some(0) } else { self.next_where(0, |run| ControlFlow::Continue(holds(run))) }
     }
 
-    /// The first state after state `from` for which `holds` is true, looking at every one.
-    pub fn next_where(&self, from: usize, mut holds: impl FnMut(&Run<W>) -> bool) -> Option<usize> {
-        if from >= self.len() { None } else { self.scan(self.at(from), self.len(), &mut holds) }
+    /// The first state after state `from` for which `ask` answers `Continue(true)`, looking at every one. `ask` may
+    /// break off; then nothing is found.
+    pub fn next_where(&self, from: usize, mut ask: impl FnMut(&Run<W>) -> ControlFlow<(), bool>) -> Option<usize> {
+        if from >= self.len() {
+            return None;
+        }
+        let mut run = self.at(from);
+        while run.steps_done() + 1 < self.len() && run.step() {
+            if ask(&run).continue_value()? {
+                return Some(run.steps_done());
+            }
+        }
+        // The last state is the one that is kept: a step that failed may have written to it.
+        ask(&self.end).continue_value()?.then_some(self.len())
+    }
+
+    /// The last state before state `from` for which `ask` answers `Continue(true)`, looking at every one, segment by
+    /// segment between keyframes. `ask` may break off; then nothing is found.
+    pub fn previous_where(
+        &self,
+        from: usize,
+        mut ask: impl FnMut(&Run<W>) -> ControlFlow<(), bool>,
+    ) -> Option<usize> {
+        // States from `end` on have been looked at, or are not asked for.
+        let mut end = from.min(self.len() + 1);
+        for keyframe in self.keyframes.iter().rev().filter(|k| k.steps_done() < from) {
+            let mut run = keyframe.clone();
+            let mut found = None;
+            for state in keyframe.steps_done()..end {
+                while run.steps_done() < state && run.step() {}
+                if ask(if state == self.len() { &self.end } else { &run }).continue_value()? {
+                    found = Some(state);
+                }
+            }
+            if found.is_some() {
+                return found;
+            }
+            end = keyframe.steps_done();
+        }
+        None
     }
 
     /// The first state for which `holds` is true, by bisection. Sound only where `holds` stays true once it is true.
@@ -109,6 +148,18 @@ impl<W: World> Timeline<W> {
         None
     }
 
+    /// The next step after state `from` that made the slot called `slot` or borrowed it for writing.
+    pub fn next_write(&self, from: usize, slot: &str) -> Option<usize> {
+        let bit = self.end.slots().bit(slot)?;
+        (from.saturating_add(1)..=self.len()).find(|&step| self.steps[step - 1].slots & bit != 0)
+    }
+
+    /// The last step before state `from` that made the slot called `slot` or borrowed it for writing.
+    pub fn previous_write(&self, from: usize, slot: &str) -> Option<usize> {
+        let bit = self.end.slots().bit(slot)?;
+        (1..from.min(self.len() + 1)).rfind(|&step| self.steps[step - 1].slots & bit != 0)
+    }
+
     fn hits(&self, replay: &mut Replay<'_, W>, step: usize, watch: Watch) -> bool {
         match watch {
             Watch::Pass(pass) => {
@@ -128,23 +179,6 @@ impl<W: World> Timeline<W> {
         let before: Vec<u64> = area.iter().map(|pos| run.world().cell(board, pos)).collect();
         run.step();
         area.iter().zip(before).any(|(pos, before)| run.world().cell(board, pos) != before)
-    }
-
-    /// The first state after `run` and not past `last` for which `holds` is true. The last state is the one that is
-    /// kept: a step that failed may have written to it.
-    fn scan(&self, mut run: Run<W>, last: usize, holds: &mut impl FnMut(&Run<W>) -> bool) -> Option<usize> {
-        while run.steps_done() < last {
-            if run.steps_done() + 1 == self.len() {
-                return holds(&self.end).then_some(self.len());
-            }
-            if !run.step() {
-                return None;
-            }
-            if holds(&run) {
-                return Some(run.steps_done());
-            }
-        }
-        None
     }
 }
 

@@ -22,22 +22,26 @@ impl<W: World> Timeline<W> {
         let mut keyframes = Keyframes::new(&run);
         run.start_recording();
         let (mut steps, mut events) = (Vec::new(), Vec::new());
-        loop {
-            let (pass, words) = (run.pass_index(), run.words_in_pass());
+        let failed = loop {
+            let (pass, words, revision) = (run.pass_index(), run.words_in_pass(), run.world().revision());
             let start = now();
             let stepped = run.step();
             let time_ns = start.elapsed().as_nanos() as u64;
+            let before = Before { pass, words, revision, time_ns };
             if !stepped {
-                break;
+                // A step that failed has no number among those done, and is the one that a person will ask about.
+                break run.error().is_some().then(|| close_step(&mut run, before, steps.len() + 1));
             }
-            steps.push(close_step(&mut run, &mut events, Before { pass, words, time_ns }));
+            let (record, given_up) = close_step(&mut run, before, steps.len() + 1);
+            steps.push(record);
+            events.extend(given_up);
             keyframes.offer(&run, run.pass_index() > pass, time_ns);
             if watch(&run).is_break() {
                 return None;
             }
-        }
+        };
         let end = run.keyframe();
-        Some(Self { steps, events, keyframes: keyframes.finish(), end, cursor: None })
+        Some(Self { steps, events, failed, keyframes: keyframes.finish(), end, cursor: None })
     }
 }
 
@@ -96,16 +100,18 @@ impl<W: World> Keyframes<W> {
 struct Before {
     pass: usize,
     words: u64,
+    revision: u64,
     time_ns: u64,
 }
 
-fn close_step<W: World>(run: &mut Run<W>, events: &mut Vec<Event>, before: Before) -> StepRecord {
-    let Before { pass, words, time_ns } = before;
+/// The record of the step numbered `step` that `run` has just done or failed to do, and what that step gave up.
+fn close_step<W: World>(run: &mut Run<W>, before: Before, step: usize) -> (StepRecord, Vec<Event>) {
+    let Before { pass, words, revision, time_ns } = before;
     // A pass that has just ended left its count with its end.
     let words = run.ends().get(pass).map_or_else(|| run.words_drawn(), |end| end.words) - words;
     let (label, notes) = run.take_trace();
-    let step = run.steps_done();
-    events.extend(notes.into_iter().map(|note| Event { step, note }));
+    let events = notes.into_iter().map(|note| Event { step, note }).collect();
+    let (slots, lists_changed) = (run.take_slots_written(), run.world().revision() != revision);
     let (mut tiles_changed, mut boards) = (0, 0);
     let mut bounds = Bounds::of(run.world().size());
     let mut journal = std::mem::take(run.world_mut().journal());
@@ -118,7 +124,8 @@ fn close_step<W: World>(run: &mut Run<W>, events: &mut Vec<Event>, before: Befor
     });
     *run.world_mut().journal() = journal;
     let area = bounds.rect();
-    StepRecord { pass: pass as u16, label: label.into(), tiles_changed, boards, area, words: words as u32, time_ns }
+    let (pass, label, words) = (pass as u16, label.into(), words as u32);
+    (StepRecord { pass, label, tiles_changed, boards, area, slots, lists_changed, words, time_ns }, events)
 }
 
 /// Bounding box of tiles that are given by row-major index.

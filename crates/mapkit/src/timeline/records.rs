@@ -15,6 +15,11 @@ pub struct StepRecord {
     pub boards: u32,
     /// Bounding box of the changed tiles over all boards; empty where none changed.
     pub area: Rect,
+    /// Bit `i` is set where the slot made as the `i`th was made or borrowed for writing; the 64th bit also stands for
+    /// all later ones. [`Timeline::slot_names`](crate::Timeline::slot_names) names them.
+    pub slots: u64,
+    /// Whether it wrote to what is no tile of the world: lists, names, graphs (see [`World::revision`](crate::World)).
+    pub lists_changed: bool,
     /// Random words drawn.
     pub words: u32,
     /// Time spent in nanoseconds; the one thing here that differs between two recordings.
@@ -75,7 +80,7 @@ pub enum Watch {
 /// An attempt that a step gave up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// The step that gave it up.
+    /// The step that gave it up; the number past the last for the step that failed.
     pub step: usize,
     /// Why, where and what.
     pub note: Note,

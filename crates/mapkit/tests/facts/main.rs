@@ -4,12 +4,16 @@
 
 mod toy;
 
+mod comparing;
+mod failing;
 mod geometry;
 mod grid;
 mod journal;
+mod reading;
 mod rerolls;
 mod runs;
 mod search;
 mod slots;
 mod streams;
 mod timeline;
+mod writes;

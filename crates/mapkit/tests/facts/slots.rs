@@ -11,6 +11,7 @@ const WRONG: Key<Grid<f32>> = Key::new("land");
 const IDS: Key<Grid<u16>> = Key::new("ids");
 const AREAS: Key<Vec<Rect>> = Key::new("areas");
 const POINTS: Key<Vec<Pos>> = Key::new("points");
+const EMPTY: Key<Vec<Rect>> = Key::new("empty");
 const PATHS: Key<Vec<Vec<Pos>>> = Key::new("paths");
 
 fn grid<T: Clone>(value: T) -> Grid<T> {
@@ -93,6 +94,7 @@ fn every_slot_describes_itself_as_a_layer() {
     slots.put(AREAS, vec![Rect::new(0, 0, 2, 1)]);
     slots.put(POINTS, vec![a, b]);
     slots.put(PATHS, vec![vec![a, b]]);
+    slots.put(EMPTY, Vec::new());
     let layer = |name| slots.layer(name).unwrap();
     assert_eq!(layer("land"), Layer::Mask(grid(true)));
     assert!(matches!(layer("wealth"), Layer::Field { range, .. } if range == (0.0, 1.0)));
@@ -101,6 +103,9 @@ fn every_slot_describes_itself_as_a_layer() {
     assert_eq!(layer("points"), Layer::Points(vec![(a, "#0, x 1, y 1".into()), (b, "#1, x 2, y 1".into())]));
     assert_eq!(layer("paths"), Layer::Paths(vec![(vec![a, b], "#0, tiles 2".into())]));
     assert_eq!(slots.layer("nothing"), None);
+    for info in slots.list() {
+        assert_eq!(info.kind, layer(info.name).kind(), "{}", info.name);
+    }
 }
 
 #[test]

@@ -196,8 +196,28 @@ fn first_and_next_where_look_at_every_state() {
         assert_eq!(timeline.first(holds), answers.iter().position(|&held| held), "predicate {i}");
         for from in [0, 1, 8, 20, timeline.len() - 1, timeline.len(), timeline.len() + 5] {
             let wanted = (from + 1..answers.len()).find(|&step| answers[step]);
-            assert_eq!(timeline.next_where(from, holds), wanted, "predicate {i} from {from}");
+            let ask = |run: &Run<Toy>| ControlFlow::Continue(holds(run));
+            assert_eq!(timeline.next_where(from, ask), wanted, "predicate {i} from {from}");
+            let wanted = (0..from.min(answers.len())).rfind(|&step| answers[step]);
+            assert_eq!(timeline.previous_where(from, ask), wanted, "predicate {i} before {from}");
         }
+    }
+}
+
+#[test]
+fn looking_at_every_state_can_be_broken_off() {
+    let timeline = recorded();
+    let ask_until = |last: usize, asked: &mut usize| {
+        *asked += 1;
+        if *asked > last { ControlFlow::Break(()) } else { ControlFlow::Continue(*asked == 6) }
+    };
+    for (most, is_found) in [(3, false), (6, true)] {
+        let (mut forwards, mut backwards) = (0, 0);
+        let next = timeline.next_where(10, |_| ask_until(most, &mut forwards));
+        assert_eq!((next, forwards), (is_found.then_some(16), if is_found { 6 } else { 4 }));
+        // The states before 20 are looked at from a keyframe on, all of them in this short run.
+        let previous = timeline.previous_where(6, |_| ask_until(most, &mut backwards));
+        assert_eq!((previous, backwards), (is_found.then_some(5), if is_found { 6 } else { 4 }));
     }
 }
 

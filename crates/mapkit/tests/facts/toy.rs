@@ -76,6 +76,10 @@ impl World for Toy {
         }
     }
 
+    fn revision(&self) -> u64 {
+        self.counter
+    }
+
     fn journal(&mut self) -> &mut Journal {
         &mut self.journal
     }
@@ -183,6 +187,17 @@ pub(crate) fn unmark() -> Pass<Toy> {
     Pass { name: "unmark", about: "Takes a mark away.", reasons: &[], begin }
 }
 
+/// Two steps that change no tile, and of which the second counts.
+pub(crate) fn count() -> Pass<Toy> {
+    let begin = |_: &mut Cx<'_, Toy>| {
+        Ok(counted(2, |cx, step| {
+            cx.world.counter += step as u64;
+            Ok(())
+        }))
+    };
+    Pass { name: "count", about: "Counts.", reasons: &[], begin }
+}
+
 /// One step that does nothing.
 pub(crate) fn rest() -> Pass<Toy> {
     Pass { name: "rest", about: "Does nothing.", reasons: &[], begin: |_| Ok(counted(1, |_, _| Ok(()))) }
@@ -200,15 +215,75 @@ pub(crate) fn slow() -> Pass<Toy> {
     Pass { name: "slow", about: "Takes its time.", reasons: &[], begin }
 }
 
-/// Two steps that write, and a third that writes and then fails.
+/// Two steps that write, and a third that names itself, draws, gives something up, writes and then fails.
 pub(crate) fn fail() -> Pass<Toy> {
     let begin = |_: &mut Cx<'_, Toy>| {
         Ok(counted(5, |cx, step| {
-            cx.world.write(0, Pos::new(step as i32, 0), 99);
+            write_and_mark(cx, step, 99);
             if step == 2 { Err(ToyError::Refused) } else { Ok(()) }
         }))
     };
-    Pass { name: "fail", about: "Fails.", reasons: &[], begin }
+    Pass { name: "fail", about: "Fails.", reasons: &[TAKEN], begin }
+}
+
+/// What `fail` does, but nothing fails.
+pub(crate) fn pull_through() -> Pass<Toy> {
+    let begin = |_: &mut Cx<'_, Toy>| {
+        Ok(counted(5, |cx, step| {
+            write_and_mark(cx, step, 99);
+            Ok(())
+        }))
+    };
+    Pass { begin, ..fail() }
+}
+
+/// What `fail` does, but the step that fails writes something else before.
+pub(crate) fn fail_otherwise() -> Pass<Toy> {
+    let begin = |_: &mut Cx<'_, Toy>| {
+        Ok(counted(5, |cx, step| {
+            write_and_mark(cx, step, if step == 2 { 98 } else { 99 });
+            if step == 2 { Err(ToyError::Refused) } else { Ok(()) }
+        }))
+    };
+    Pass { begin, ..fail() }
+}
+
+fn write_and_mark(cx: &mut Cx<'_, Toy>, step: usize, value: u8) {
+    cx.label(|| format!("write {step}"));
+    cx.stream.word();
+    cx.give_up(TAKEN, Some((0, Pos::new(step as i32, 1))), || format!("thing {step}"));
+    let pos = Pos::new(step as i32, 0);
+    cx.world.write(0, pos, value);
+    cx.world.counter += 1;
+    cx.slots.put(MARKS, vec![pos]);
+}
+
+/// Writes and fails before there is a step.
+pub(crate) fn fail_to_begin() -> Pass<Toy> {
+    let begin = |cx: &mut Cx<'_, Toy>| {
+        cx.label(|| "prepare".into());
+        cx.world.write(1, Pos::new(4, 4), 9);
+        Err(ToyError::Refused)
+    };
+    Pass { name: "fail to begin", about: "Fails.", reasons: &[], begin }
+}
+
+/// All of what [`paint`] does, in one step and under its name.
+pub(crate) fn paint_at_once() -> Pass<Toy> {
+    let begin = |cx: &mut Cx<'_, Toy>| {
+        cx.slots.put(PAINTED, Grid::new(Size::new(1, SIZE.h), 0));
+        Ok(counted(1, |cx, _| {
+            for pos in SIZE.rect().iter() {
+                if cx.stream.chance(0.5) {
+                    let value = cx.world.boards[0][pos].wrapping_add(cx.stream.below(4) as u8);
+                    cx.world.write(0, pos, value);
+                    cx.slots.get_mut(PAINTED)?.cells_mut()[pos.y as usize] += 1;
+                }
+            }
+            Ok(())
+        }))
+    };
+    Pass { begin, ..paint() }
 }
 
 /// Paint, scatter, paint again, spread.
@@ -234,9 +309,9 @@ pub(crate) fn finished(passes: Vec<Pass<Toy>>) -> Run<Toy> {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct State {
     pub(crate) boards: [Grid<u8>; 2],
-    counter: u64,
-    painted: Option<Grid<u16>>,
-    marks: Option<Vec<Pos>>,
+    pub(crate) counter: u64,
+    pub(crate) painted: Option<Grid<u16>>,
+    pub(crate) marks: Option<Vec<Pos>>,
     slots: String,
     steps: usize,
     pass: usize,

@@ -15,7 +15,7 @@ use mapkit::Size;
 
 use super::flavor;
 use super::output::{Failure, Outcome, failed, talk};
-use super::params::{SHAPE_FLAGS, ShapeArgs, parse_size};
+use super::params::{ShapeArgs, parse_size, shape_flags};
 use super::progress::Progress;
 use range::{Seeds, Shard};
 use report::Report;
@@ -25,14 +25,14 @@ use summary::Summary;
 ///
 /// Grows and validates a city for every seed of a range, several at a time, and prints a summary: mean, least and
 /// most of every statistic with the seeds where they occur, and every seed that failed or broke a rule, as a command
-/// that grows it again. With --csv or --jsonl every city's statistics are written too, in the order of the seeds
-/// whatever the number of jobs. The statistics are named and explained by 'city info'.
+/// that grows it again. With --csv or --jsonl (one of them) every city's statistics are written too, in the order of
+/// the seeds whatever the number of jobs. The statistics are those that 'city info' lists, with their units.
 ///
 /// Ctrl-C stops after the cities under way: what has been done is kept and summed up, and the exit status is 1.
 ///
 /// --shard I/N splits the range into N parts of nearly equal length and takes part I, counted from 0, so that the
-/// array job of a batch scheduler can run one range on many machines; the parts of a CSV file, set one after
-/// another, are the whole.
+/// array job of a batch scheduler can run one range on many machines; the parts' lines of
+/// CSV, their headings aside, set one after another are the whole.
 ///
 /// --random-params draws other valid parameters for every seed: sizes up to --max-size, numbers of districts,
 /// densities, skews and decays to the ends of their ranges, every kind of water, and rerolls. The same seed draws the
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     seeds: Seeds,
 
     /// Draw random valid parameters for every seed
-    #[arg(long, conflicts_with_all = SHAPE_FLAGS)]
+    #[arg(long, conflicts_with_all = shape_flags())]
     random_params: bool,
 
     /// Largest size that --random-params draws
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "jsonl")]
     csv: Option<PathBuf>,
 
-    /// Write a line of JSON for every seed; - is standard output
+    /// Write a line of JSON for every seed, the seed as a string of digits; - is standard output
     #[arg(long, value_name = "FILE")]
     jsonl: Option<PathBuf>,
 
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     } else {
         Source::Fixed(args.shape.params(0)?)
     };
-    let flavor = flavor::load(&args.shape.flavor)?;
+    let flavor = flavor::load(&source.params(0).flavor)?;
     let seeds = args.shard.map_or(args.seeds, |shard| args.seeds.part(shard));
     let stop = stop_on_interrupt()?;
     let mut report = Report::open(args.csv.as_deref(), args.jsonl.as_deref())?;

@@ -138,7 +138,8 @@ fn quoted(text: &str) -> String {
 fn as_json(row: &Row) -> Value {
     let p = &row.params;
     let mut value = json!({
-        "seed": p.seed,
+        // Not a number: many languages cannot hold one of 64 bits.
+        "seed": p.seed.to_string(),
         "params": {
             "size": [p.size.w, p.size.h],
             "districts": p.districts,

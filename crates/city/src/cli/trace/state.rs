@@ -2,10 +2,12 @@
 
 use std::io::{self, Write};
 
+use citygen::model::StratumKind;
 use citygen::{City, Draft};
 use mapkit::{Grid, Layer, Pos, Rect, Run, Timeline};
 use serde_json::{Value, json};
 
+use super::steps::area_json;
 use super::{label_of, pass_of};
 use crate::cli::output::{Failure, Outcome, number, plain, result};
 use crate::cli::table::{self, pair};
@@ -30,9 +32,10 @@ pub(super) fn print_step(timeline: &Timeline<Draft>, step: usize, jsonl: bool) -
         table::write(out, &rows, 2)?;
 
         for event in timeline.events().iter().filter(|e| e.step == step) {
-            let place = event.note.place.map_or_else(String::new, |(board, pos)| {
-                format!(" at {} {pos}", citygen::model::StratumKind::ALL[usize::from(board)].label())
-            });
+            let place = event
+                .note
+                .place
+                .map_or_else(String::new, |(board, pos)| format!(" at {} {pos}", stratum(board).label()));
             writeln!(out, "gave up: {}{place}: {}", event.note.reason, plain(&event.note.text))?;
         }
         print_slots(&run, out)?;
@@ -67,6 +70,11 @@ fn print_ends(run: &Run<Draft>, out: &mut impl Write) -> io::Result<()> {
     table::write(out, &run.ends().iter().map(row).collect::<Vec<_>>(), 3)
 }
 
+/// The stratum that a board of the run is.
+fn stratum(board: u8) -> StratumKind {
+    StratumKind::ALL[usize::from(board)]
+}
+
 /// How far the lists have grown.
 fn counts(city: &City) -> [(&'static str, usize); 6] {
     [
@@ -82,17 +90,21 @@ fn counts(city: &City) -> [(&'static str, usize); 6] {
 fn step_json(timeline: &Timeline<Draft>, run: &Run<Draft>, step: usize) -> Value {
     let events = timeline.events().iter().filter(|e| e.step == step);
     let event = |e: &mapkit::Event| {
-        let place = e.note.place.map(|(board, pos)| json!([board, pos.x, pos.y]));
+        let place = e.note.place.map(|(board, pos)| json!([stratum(board).name(), pos.x, pos.y]));
         json!({"reason": e.note.reason, "place": place, "text": e.note.text})
     };
     let slot = |s: mapkit::SlotInfo| json!({"name": s.name, "extent": s.extent, "made_by": s.made_by, "written_by": s.written_by});
     let end = |e: &mapkit::PassEnd| json!({"name": e.name, "step": e.step, "fingerprint": format!("{:016x}", e.fingerprint)});
     let counts: serde_json::Map<_, _> =
         counts(&run.world().city).into_iter().map(|(name, n)| (name.to_string(), json!(n))).collect();
+    let record = step.checked_sub(1).map(|i| &timeline.steps()[i]);
     json!({
         "step": step,
         "pass": pass_of(timeline, step),
         "label": label_of(timeline, step),
+        "tiles": record.map_or(0, |r| r.tiles_changed),
+        "area": record.map_or(Value::Null, |r| area_json(r.area)),
+        "words": record.map_or(0, |r| r.words),
         "counts": counts,
         "gave_up": events.map(event).collect::<Vec<_>>(),
         "slots": run.slots().list().into_iter().map(slot).collect::<Vec<_>>(),

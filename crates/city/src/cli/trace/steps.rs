@@ -54,14 +54,18 @@ fn area(rect: Rect) -> String {
     if rect.is_empty() { "-".into() } else { format!("{},{},{},{}", rect.x, rect.y, rect.w, rect.h) }
 }
 
+/// A rectangle as `[x, y, w, h]`, or null where nothing changed.
+pub(super) fn area_json(Rect { x, y, w, h }: Rect) -> Value {
+    if w > 0 && h > 0 { json!([x, y, w, h]) } else { Value::Null }
+}
+
 fn as_json(timeline: &Timeline<Draft>, step: usize, record: &StepRecord, times: bool) -> Value {
-    let Rect { x, y, w, h } = record.area;
     let mut value = json!({
         "step": step,
         "pass": pass_of(timeline, step),
         "label": label_of(timeline, step),
         "tiles": record.tiles_changed,
-        "area": if record.area.is_empty() { Value::Null } else { json!([x, y, w, h]) },
+        "area": area_json(record.area),
         "words": record.words,
     });
     if times {

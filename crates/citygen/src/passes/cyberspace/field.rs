@@ -147,6 +147,9 @@ impl Slot for LaneField {
         let grid = Grid::from_fn(self.map, |pos| self.cost(pos).map_or(-1.0, f32::from));
         Layer::Field { grid, range: (0.0, f32::from(highest)) }
     }
+    fn kind(&self) -> &'static str {
+        "field"
+    }
     fn extent(&self) -> String {
         format!("{}×{}", self.area.w, self.area.h)
     }

@@ -1,0 +1,134 @@
+//! Flavor packs on the disk: a folder each, with `names.ron` and `themes.ron`.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use citygen::{Flavor, GenError};
+
+/// The variable that names a folder with flavor packs.
+const VARIABLE: &str = "CITYLAB_FLAVOR";
+
+/// The name of the pack that is built in.
+const BUILT_IN: &str = "default";
+
+/// The two files of a pack.
+const FILES: [&str; 2] = ["names.ron", "themes.ron"];
+
+/// Longest file of a pack in bytes; anything longer is no list of names.
+const LONGEST: u64 = 1 << 20;
+
+/// The folders in which flavor packs are looked for; the first that has a pack of a name wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FlavorPacks {
+    roots: Vec<PathBuf>,
+}
+
+/// Why a flavor pack cannot be had.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum PackError {
+    /// What was asked for is no name. Packs are named by saves too, and a save may come from anywhere.
+    #[error(
+        "`{}` is not the name of a flavor pack; allowed is the name of a folder in ./flavor or ${VARIABLE}",
+        .name.escape_debug()
+    )]
+    NotAName {
+        /// What was asked for.
+        name: String,
+    },
+    /// No folder has a pack of this name.
+    #[error("flavor pack `{name}` is not there: looked in {}", list(.roots))]
+    Absent {
+        /// Its name.
+        name: String,
+        /// Where it was looked for.
+        roots: Vec<PathBuf>,
+    },
+    /// The system does not let one of its files be read.
+    #[error("{} cannot be read: {why}", .file.display())]
+    Read {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// Its files are there, but what they say cannot be used.
+    #[error("{why} (in {})", .folder.display())]
+    Bad {
+        /// The pack's folder.
+        folder: PathBuf,
+        /// File, line where known, and what is missing or wrong.
+        why: GenError,
+    },
+}
+
+fn list(roots: &[PathBuf]) -> String {
+    roots.iter().map(|root| root.display().to_string()).collect::<Vec<_>>().join(" and ")
+}
+
+impl FlavorPacks {
+    /// The packs in `$CITYLAB_FLAVOR`, and those in `flavor` beside the working directory.
+    pub fn of_environment() -> Self {
+        Self::in_folders(std::env::var_os(VARIABLE).map(PathBuf::from).into_iter().chain([PathBuf::from("flavor")]))
+    }
+
+    /// The packs in these folders, first to last.
+    pub fn in_folders(roots: impl IntoIterator<Item = PathBuf>) -> Self {
+        Self { roots: roots.into_iter().collect() }
+    }
+
+    /// Reads the pack called `name`; `default` is the one that is built in, whatever lies on the disk. Each call reads
+    /// the files anew, so that changes to them are seen.
+    ///
+    /// # Errors
+    /// Why it cannot be had: the file, and the line where there is one.
+    pub fn load(&self, name: &str) -> Result<Arc<Flavor>, PackError> {
+        if name == BUILT_IN {
+            static FLAVOR: OnceLock<Arc<Flavor>> = OnceLock::new();
+            return Ok(Arc::clone(FLAVOR.get_or_init(Flavor::builtin)));
+        }
+        Self::check_name(name)?;
+        let Some(folder) = self.roots.iter().map(|root| root.join(name)).find(|folder| folder.is_dir()) else {
+            return Err(PackError::Absent { name: name.into(), roots: self.roots.clone() });
+        };
+        let [names, themes] = FILES.map(|file| read(&folder.join(file)));
+        let flavor = Flavor::parse(name, &names?, &themes?);
+        flavor.map(Arc::new).map_err(|why| PackError::Bad { folder, why })
+    }
+
+    /// Whether `name` can be that of a pack: a folder's name, never a path.
+    ///
+    /// # Errors
+    /// It cannot; the message says what can.
+    pub fn check_name(name: &str) -> Result<(), PackError> {
+        let bad = name.is_empty()
+            || name.starts_with('.')
+            || name.contains(['/', '\\', ':'])
+            || name.contains(char::is_control);
+        if bad { Err(PackError::NotAName { name: name.into() }) } else { Ok(()) }
+    }
+
+    /// The names of the packs that are there, the built-in one first. Only folders with both files count; whether
+    /// these can be used is seen when a pack is loaded.
+    pub fn names(&self) -> Vec<String> {
+        let is_pack = |folder: &Path| FILES.iter().all(|file| folder.join(file).is_file());
+        let entries = self.roots.iter().filter_map(|root| fs::read_dir(root).ok()).flatten().flatten();
+        let packs = entries.filter(|entry| is_pack(&entry.path()));
+        let names: BTreeSet<String> = packs.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        let usable = names.into_iter().filter(|name| name != BUILT_IN && Self::check_name(name).is_ok());
+        std::iter::once(BUILT_IN.to_string()).chain(usable).collect()
+    }
+}
+
+fn read(file: &Path) -> Result<String, PackError> {
+    let refuse = |why: String| PackError::Read { file: file.into(), why };
+    let open = File::open(file).map_err(|e| refuse(e.to_string()))?;
+    let mut text = String::new();
+    open.take(LONGEST + 1).read_to_string(&mut text).map_err(|e| refuse(e.to_string()))?;
+    if text.len() as u64 > LONGEST {
+        return Err(refuse(format!("it is longer than {LONGEST} bytes")));
+    }
+    Ok(text)
+}

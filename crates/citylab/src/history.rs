@@ -1,0 +1,180 @@
+//! What the form has said since the window opened: the way back, the way forward again, and seeds by chance.
+
+use std::collections::VecDeque;
+use std::hash::{BuildHasher, RandomState};
+
+use citygen::Params;
+
+/// Whole parameter sets in the order in which they were asked for, with a place among them, as in a browser's history.
+#[derive(Clone, Debug)]
+pub(crate) struct History {
+    sets: VecDeque<Params>,
+    at: usize,
+    /// Whether the present entry still follows the hand: a slider is being dragged, a field typed into.
+    follows: bool,
+}
+
+/// Sets kept; the oldest are forgotten beyond this. A set takes some 150 bytes.
+const MOST_KEPT: usize = 1000;
+
+/// Random seeds lie below this, so that they can be read out and typed.
+const RANDOM_BELOW: u64 = 1_000_000;
+
+impl History {
+    /// A history of one set.
+    pub(crate) fn new(params: Params) -> Self {
+        Self { sets: [params].into(), at: 0, follows: false }
+    }
+
+    /// Notes that the form now says `params`. What lay ahead is forgotten, unless it is where we are already. Changes
+    /// that come before the next [`History::settle`] are one entry.
+    pub(crate) fn visit(&mut self, params: &Params) {
+        if self.sets[self.at] == *params {
+            return;
+        }
+        self.sets.truncate(self.at + 1);
+        if self.follows {
+            self.sets[self.at] = params.clone();
+            return;
+        }
+        self.follows = true;
+        self.sets.push_back(params.clone());
+        if self.sets.len() > MOST_KEPT {
+            self.sets.pop_front();
+        }
+        self.at = self.sets.len() - 1;
+    }
+
+    /// The hand rests: the next change is an entry of its own.
+    pub(crate) fn settle(&mut self) {
+        self.follows = false;
+    }
+
+    /// Goes to the set before.
+    pub(crate) fn undo(&mut self) -> Option<&Params> {
+        self.go(self.at.checked_sub(1)?)
+    }
+
+    /// Goes to the set after.
+    pub(crate) fn redo(&mut self) -> Option<&Params> {
+        self.go(self.at + 1)
+    }
+
+    /// Goes back to the last set of the seed before.
+    pub(crate) fn previous_seed(&mut self) -> Option<&Params> {
+        self.go(self.place_of_previous_seed()?)
+    }
+
+    /// Goes forward to the first set of the seed after.
+    pub(crate) fn next_seed(&mut self) -> Option<&Params> {
+        self.go(self.place_of_next_seed()?)
+    }
+
+    /// Whether there is a set before.
+    pub(crate) const fn can_undo(&self) -> bool {
+        self.at > 0
+    }
+
+    /// Whether there is a set after.
+    pub(crate) fn can_redo(&self) -> bool {
+        self.at + 1 < self.sets.len()
+    }
+
+    /// Whether there is a seed before.
+    pub(crate) fn has_previous_seed(&self) -> bool {
+        self.place_of_previous_seed().is_some()
+    }
+
+    /// Whether there is a seed after.
+    pub(crate) fn has_next_seed(&self) -> bool {
+        self.place_of_next_seed().is_some()
+    }
+
+    /// A seed that was not asked for: from the system's own chance, which never reaches a city.
+    pub(crate) fn random_seed(&self) -> u64 {
+        RandomState::new().hash_one(self.sets.len()) % RANDOM_BELOW
+    }
+
+    fn go(&mut self, place: usize) -> Option<&Params> {
+        let params = self.sets.get(place)?;
+        self.at = place;
+        self.follows = false;
+        Some(params)
+    }
+
+    fn place_of_previous_seed(&self) -> Option<usize> {
+        (0..self.at).rev().find(|&place| self.sets[place].seed != self.sets[self.at].seed)
+    }
+
+    fn place_of_next_seed(&self) -> Option<usize> {
+        (self.at + 1..self.sets.len()).find(|&place| self.sets[place].seed != self.sets[self.at].seed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(seed: u64, districts: u32) -> Params {
+        Params { districts, ..Params::with_seed(seed) }
+    }
+
+    /// A history of these sets, each settled.
+    fn history(sets: &[(u64, u32)]) -> History {
+        let mut history = History::new(set(sets[0].0, sets[0].1));
+        for &(seed, districts) in sets {
+            history.visit(&set(seed, districts));
+            history.settle();
+        }
+        history
+    }
+
+    #[test]
+    fn undo_and_redo_walk_through_whole_sets() {
+        let mut history = history(&[(1, 7), (1, 8), (1, 8), (2, 8)]);
+        assert_eq!(history.undo(), Some(&set(1, 8)));
+        assert_eq!(history.undo(), Some(&set(1, 7)));
+        assert!(!history.can_undo() && history.undo().is_none());
+        assert_eq!(history.redo(), Some(&set(1, 8)));
+        history.visit(&set(9, 8));
+        assert!(!history.can_redo() && history.redo().is_none());
+        assert_eq!(history.undo(), Some(&set(1, 8)));
+    }
+
+    #[test]
+    fn seeds_are_walked_through_with_the_sets_that_they_had() {
+        let mut history = history(&[(1, 7), (1, 8), (2, 8), (2, 9), (3, 9)]);
+        assert_eq!(history.previous_seed(), Some(&set(2, 9)));
+        assert_eq!(history.previous_seed(), Some(&set(1, 8)));
+        assert!(!history.has_previous_seed() && history.can_undo());
+        assert_eq!(history.next_seed(), Some(&set(2, 8)));
+        assert_eq!(history.next_seed(), Some(&set(3, 9)));
+        assert!(!history.has_next_seed() && history.next_seed().is_none());
+    }
+
+    #[test]
+    fn what_the_hand_does_before_it_rests_is_one_entry() {
+        let mut history = history(&[(1, 7)]);
+        for districts in [8, 9, 10] {
+            history.visit(&set(1, districts));
+        }
+        history.settle();
+        history.visit(&set(1, 11));
+        assert_eq!(history.undo(), Some(&set(1, 10)));
+        assert_eq!(history.undo(), Some(&set(1, 7)));
+        // Where we went back to is not overwritten by what comes next.
+        history.visit(&set(1, 12));
+        assert_eq!(history.undo(), Some(&set(1, 7)));
+    }
+
+    #[test]
+    fn the_oldest_sets_are_forgotten() {
+        let mut history = history(&[(0, 7)]);
+        for seed in 1..3000 {
+            history.visit(&set(seed, 7));
+            history.settle();
+        }
+        while history.undo().is_some() {}
+        assert_eq!(history.redo(), Some(&set(2001, 7)));
+    }
+}

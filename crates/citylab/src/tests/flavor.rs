@@ -1,0 +1,101 @@
+//! Flavor packs in the window: found, chosen, and told at the field where they cannot be used.
+
+use std::fs;
+use std::path::Path;
+
+use cityfile::FlavorPacks;
+use citygen::{City, Params};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use super::{fingerprint, small, window_of};
+use crate::Lab;
+use crate::project::Project;
+use crate::recipe::CityMaker;
+use crate::worker::Worker;
+
+/// A folder with a pack called `noir`: the built-in one with other names for cities.
+fn folder() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().expect("a folder");
+    let builtin = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../flavor");
+    fs::create_dir(dir.path().join("noir")).expect("made");
+    let text = |file: &str| fs::read_to_string(builtin.join(file)).expect("the built-in pack");
+    fs::write(dir.path().join("noir/names.ron"), text("names.ron").replace("\"Neo\"", "\"Noir\"")).expect("written");
+    fs::write(dir.path().join("noir/themes.ron"), text("themes.ron")).expect("written");
+    dir
+}
+
+fn maker(dir: &tempfile::TempDir) -> CityMaker {
+    CityMaker { packs: FlavorPacks::in_folders([dir.path().into()]) }
+}
+
+fn with_packs(dir: &tempfile::TempDir, params: Params, city: Option<City>) -> Harness<'static, Lab> {
+    window_of(Lab::with_worker(Project { params }, city, Worker::inline(maker(dir))))
+}
+
+fn noir() -> Params {
+    Params { flavor: "noir".into(), ..small() }
+}
+
+#[test]
+fn a_city_is_made_with_the_pack_that_the_form_names() {
+    let dir = folder();
+    let harness = with_packs(&dir, noir(), None);
+    let shown = harness.state().session().shown().expect("a city is shown");
+    assert_eq!(shown.city.params.flavor, "noir");
+    harness.get_by_label_contains("made in ");
+}
+
+#[test]
+fn the_packs_that_are_there_are_offered() {
+    let dir = folder();
+    let mut harness = with_packs(&dir, small(), None);
+    let before = fingerprint(&harness);
+    harness.get_by_label("Flavor packs").click();
+    harness.run();
+    harness.get_by_label("default");
+    harness.get_by_label("noir").click();
+    harness.run();
+    assert_eq!(harness.state().session().params().flavor, "noir");
+    assert_eq!(harness.state().session().shown().expect("a city").city.params, noir());
+    harness.get_by_label("Reset flavor").click();
+    harness.run();
+    assert_eq!(fingerprint(&harness), before);
+}
+
+#[test]
+fn a_pack_that_cannot_be_used_is_told_at_the_field_with_file_and_line() {
+    let dir = folder();
+    let mut harness = with_packs(&dir, small(), None);
+    let before = fingerprint(&harness);
+    fs::write(dir.path().join("noir/names.ron"), "(\n  city: 3,\n)").expect("written");
+    harness.get_by_label("Flavor packs").click();
+    harness.run();
+    harness.get_by_label("noir").click();
+    harness.run();
+    let marks: Vec<_> = harness.query_all_by_label_contains("names.ron: 2:").collect();
+    assert_eq!(marks.len(), 2, "once at the field and once in the status line");
+    assert!(marks[0].rect().left() < 288.0);
+    assert_eq!(fingerprint(&harness), before, "the last good city stays");
+
+    fs::remove_dir_all(dir.path().join("noir")).expect("removed");
+    harness.get_by_label("Generate").click();
+    harness.run();
+    assert_eq!(harness.query_all_by_label_contains("flavor pack `noir` is not there").count(), 2);
+}
+
+#[test]
+fn a_save_made_with_another_pack_is_shown_and_goes_on() {
+    let dir = folder();
+    let flavor = maker(&dir).packs.load("noir").expect("a pack");
+    let city = citygen::generate(&noir(), &flavor).expect("a city");
+    let bytes = cityfile::to_bytes(&city, "noir.city").expect("a finished city");
+    let saved = cityfile::from_bytes(&bytes, "noir.city").expect("a whole city");
+    let mut harness = with_packs(&dir, saved.params.clone(), Some(saved));
+    assert_eq!(fingerprint(&harness), city.fingerprint());
+    harness.get_by_label_contains("loaded");
+    harness.get_by_label("River").click();
+    harness.run();
+    let shown = harness.state().session().shown().expect("a city").city.params.clone();
+    assert_eq!((shown.water, shown.flavor.as_str()), (citygen::Water::River, "noir"));
+}
