@@ -271,7 +271,7 @@ pub(crate) fn fail_to_begin() -> Pass<Toy> {
         cx.world.write(1, Pos::new(4, 4), 9);
         Err(ToyError::Refused)
     };
-    Pass { name: "fail to draws: false, begin", about: "Fails.", reasons: &[], begin }
+    Pass { name: "fail to begin", about: "Fails.", reasons: &[], draws: false, begin }
 }
 
 /// All of what [`paint`] does, in one step and under its name.
