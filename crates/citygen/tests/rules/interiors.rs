@@ -8,7 +8,7 @@ use citygen::model::{
 };
 use citygen::passes::{self, interiors::LOBBIES};
 use citygen::{City, Draft, Params};
-use mapkit::search::flood;
+use mapkit::search::{Components, flood};
 use mapkit::{Dir, Pos, Recipe, Rect, Run, RunOptions, Size};
 
 use crate::common::{Case, cases, flavor};
@@ -364,4 +364,63 @@ fn a_way_over_water_is_a_footbridge() {
 fn a_building_walled_in_on_all_sides_stays_without_a_door() {
     let (drawn, _) = furnish(&["AAAA", "AAAA", "AAAA"], TWO_FLOORS);
     assert!(!drawn.contains('+'), "{drawn}");
+}
+
+/// The rooms inside a footprint, by their sizes: floor that no wall and no door parts.
+fn rooms(board: &Stratum, inside: Rect) -> Vec<u32> {
+    let mut rooms = Components::default();
+    rooms.label(board.size(), |i| {
+        let terrain = board.terrains()[i];
+        inside.contains(board.size().pos(i)) && (terrain == Terrain::Floor || terrain.is_vertical())
+    });
+    rooms.sizes().to_vec()
+}
+
+/// The doors inside a footprint.
+fn inner_doors(board: &Stratum, inside: Rect) -> Vec<Pos> {
+    inside.iter().filter(|&pos| board.terrain(pos) == Terrain::Door).collect()
+}
+
+#[test]
+fn every_partition_has_one_door() {
+    // A partition parts a room in two and joins the two by its doors: one in each makes one less than there are rooms,
+    // and the inside is one component (another test), so none has two and none has none.
+    let mut partitions = 0;
+    for (name, city, _, building) in buildings() {
+        let inside = building.footprint.inset(1);
+        for stratum in building.roomed_strata() {
+            // Cut out of the map, so that the rooms of one building are all there is to label.
+            let here = city.stratum(stratum);
+            let size = Size::new(inside.w, inside.h);
+            let board = Stratum::from_fn(size, |i| {
+                let pos = size.pos(i).offset(inside.x, inside.y);
+                here.tile(pos).expect("footprints lie inside")
+            });
+            let (rooms, doors) = (rooms(&board, size.rect()), inner_doors(&board, size.rect()));
+            assert_eq!(doors.len(), rooms.len() - 1, "{name}: doors of {} rooms on {}", rooms.len(), stratum.label());
+            // Divided four times at most.
+            assert!(rooms.len() <= 16, "{name}: {} rooms on {}", rooms.len(), stratum.label());
+            partitions += doors.len();
+        }
+    }
+    assert!(partitions > 1000, "only {partitions} partitions");
+}
+
+#[test]
+fn rooms_are_divided_four_times_at_most_in_the_largest_halls() {
+    for (w, h) in [(60, 40), (40, 60), (63, 63)] {
+        let hall = vec!["A".repeat(w); h];
+        let mut rows: Vec<String> = hall.iter().map(|row| format!("{row},")).collect();
+        rows.push(".".repeat(w + 1));
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let (_, city) = furnish(&rows, TWO_FLOORS);
+        let inside = city.buildings[0].footprint.inset(1);
+        for stratum in [StratumKind::Street, StratumKind::Skyways] {
+            let board = city.stratum(stratum);
+            // Three times would make eight at most; five times, of such a hall, more than sixteen.
+            let rooms = rooms(board, inside);
+            assert!((9..=16).contains(&rooms.len()), "{w}×{h}: rooms of {rooms:?} tiles");
+            assert_eq!(inner_doors(board, inside).len(), rooms.len() - 1, "{w}×{h}");
+        }
+    }
 }

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use citygen::model::{ConnectorKind, Feature, NodeKind, StratumKind, Terrain};
+use citygen::flavor::{StreetStyle, ThemeSpec};
+use citygen::model::{ConnectorKind, Feature, Hue, NodeKind, StratumKind, Terrain, Theme};
 use citygen::passes::streets::BLOCKS;
-use citygen::{City, Draft, GenError, PASS_NAMES, Params, Water, generate, recipe, start};
+use citygen::{City, Draft, Flavor, GenError, PASS_NAMES, Params, Water, generate, recipe, start};
 use mapkit::{BoxedSteps, Cx, Pass, PassEnd, Progress, Run, RunOptions, Size, Steps, Stream, Timeline};
 use rayon::prelude::*;
 
@@ -132,6 +133,54 @@ fn every_parameter_changes_the_city() {
     }
 }
 
+/// A change of one number of a theme.
+type Retheme = fn(&mut ThemeSpec);
+
+#[test]
+fn flavor_changes_the_city_by_every_number_of_its_themes_and_by_its_words_but_not_by_its_name() {
+    let last = |flavor: Flavor| {
+        let params = Params { flavor: flavor.name.clone(), ..small(8) };
+        let mut run = start(&params, &Arc::new(flavor)).expect("valid parameters");
+        run.run_to_end().expect("no seed fails");
+        run.ends()[11].fingerprint
+    };
+    let plain = ends_of(&small(8))[11].fingerprint;
+    let mine = || {
+        let mut mine = Flavor::clone(flavor());
+        mine.name = "mine".into();
+        mine
+    };
+    assert_eq!(last(mine()), plain, "a name alone changes the city");
+    let changes: [(&str, Retheme); 15] = [
+        ("wealth", |t| t.wealth = 1.0 - t.wealth),
+        ("decay", |t| t.decay = 1.0 - t.decay),
+        ("streets", |t| t.streets = StreetStyle::Grid),
+        ("block", |t| t.block.0 += 1),
+        ("min_lot", |t| t.min_lot.1 += 1),
+        ("tall", |t| t.tall = 1.0 - t.tall),
+        ("mid", |t| t.mid = 1.0 - t.mid),
+        ("basement", |t| t.basement = 1.0 - t.basement),
+        ("plaza", |t| t.plaza = 1.0 - t.plaza),
+        ("neon", |t| t.neon = 1.0 - t.neon),
+        ("holo", |t| t.holo = 1.0 - t.holo),
+        ("lamp_every", |t| t.lamp_every += 1),
+        ("security", |t| t.security = 255 - t.security),
+        ("hues", |t| t.hues = vec![Hue::White]),
+        ("mix", |t| t.mix[0].1 += 20),
+    ];
+    for (field, change) in changes {
+        let changed = Theme::ALL.iter().fold(mine(), |flavor, &theme| {
+            let mut spec = flavor.theme(theme).clone();
+            change(&mut spec);
+            flavor.with_theme(theme, spec).expect("numbers in their ranges")
+        });
+        assert_ne!(last(changed), plain, "{field} does nothing");
+    }
+    let mut words = mine();
+    words.names.corp_suffixes = vec!["Zwölf".into()];
+    assert_ne!(last(words), plain, "words do nothing");
+}
+
 #[test]
 fn a_reroll_keeps_what_comes_before_and_changes_what_comes_after() {
     let mut drawing = BTreeSet::new();
@@ -151,7 +200,7 @@ fn a_reroll_keeps_what_comes_before_and_changes_what_comes_after() {
             assert_eq!(none, plain, "0 rerolls of {pass} are none");
         }
     }
-    for pass in ["terrain", "districts", "streets", "lots", "dressing", "naming"] {
+    for pass in ["terrain", "districts", "streets", "lots", "verticals", "interiors", "dressing", "naming"] {
         assert!(drawing.contains(pass), "{pass} draws nothing");
     }
 }

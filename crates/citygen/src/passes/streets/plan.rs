@@ -187,7 +187,16 @@ fn strip(site: &mut Site, block: (i32, i32), stream: &mut Stream) -> Vec<Rect> {
     let bounds = site.area.inset(1);
     let horizontal = bounds.w >= bounds.h;
     let across = if horizontal { (bounds.y, bounds.h) } else { (bounds.x, bounds.w) };
-    let middle = across.0 + (across.1 - Street::WIDE.band()) / 2;
+    let band = Street::WIDE.band();
+    let middle = across.0 + (across.1 - band) / 2;
+    // The road comes first: alleys open its pavement and leave the road itself whole.
+    let road = if horizontal {
+        Rect::new(bounds.x, middle, bounds.w, band)
+    } else {
+        Rect::new(middle, bounds.y, band, bounds.h)
+    };
+    lay_line(site, road, Street::WIDE, horizontal, true);
+    lay_line(site, road, Street::WIDE, horizontal, false);
     let shift = stream.range(0, STRIP_CROSSINGS);
     let mut cuts = Vec::new();
     let (start, end) = if horizontal { (bounds.x, bounds.right()) } else { (bounds.y, bounds.bottom()) };
@@ -201,21 +210,13 @@ fn strip(site: &mut Site, block: (i32, i32), stream: &mut Stream) -> Vec<Rect> {
     let depth = block.0;
     let mut backs = Vec::new();
     let above = (0..).map(|k| middle - 1 - depth - k * (depth + 1)).take_while(|&at| at >= across.0);
-    let below = (0..).map(|k| middle + Street::WIDE.band() + depth + k * (depth + 1));
+    let below = (0..).map(|k| middle + band + depth + k * (depth + 1));
     for at in above.chain(below.take_while(|&at| at < across.0 + across.1)) {
         let line =
             if horizontal { Rect::new(bounds.x, at, bounds.w, 1) } else { Rect::new(at, bounds.y, 1, bounds.h) };
         lay_line(site, line, Street::ALLEY, horizontal, false);
         backs.push(at);
     }
-    let band = Street::WIDE.band();
-    let road = if horizontal {
-        Rect::new(bounds.x, middle, bounds.w, band)
-    } else {
-        Rect::new(middle, bounds.y, band, bounds.h)
-    };
-    lay_line(site, road, Street::WIDE, horizontal, true);
-    lay_line(site, road, Street::WIDE, horizontal, false);
     strip_cells(bounds, horizontal, &cuts, (&backs, middle, band))
 }
 

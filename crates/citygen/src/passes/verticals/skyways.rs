@@ -176,7 +176,10 @@ pub(super) fn cover_junctions(cx: &mut Cx<'_>, platforms: &mut Vec<Pos>, (block,
     for middle in find_junctions(&cx.world.city, rect) {
         let platform = Rect::new(middle.x, middle.y, 1, 1).inflate(PLATFORM_RADIUS);
         let crowded = platforms.iter().any(|other| other.chebyshev(middle) < PLATFORM_SPACING);
-        if crowded || !is_free(&cx.world.city, platform) {
+        // At a district's edge the junction beside a block may be a neighbour's.
+        let district = cx.world.city.stratum(StratumKind::Street).district(middle);
+        let theme = district.and_then(|id| cx.world.city.district(id)).map(|d| d.theme);
+        if crowded || !theme.is_some_and(has_platforms) || !is_free(&cx.world.city, platform) {
             continue;
         }
         if !is_reached(&cx.world.city, platform) {
