@@ -133,7 +133,7 @@ fn a_lot_stays_open_with_the_chance_of_its_theme_and_what_density_leaves_of_it()
                 let street = run.world().city.stratum(StratumKind::Street);
                 for lot in lots(&run) {
                     let is_plaza = lot.rect.iter().all(|pos| street.terrain(pos) == Terrain::Plaza);
-                    assert_eq!(is_plaza, lot.building.is_none(), "{theme:?}: {lot:?}");
+                    assert_eq!(is_plaza, lot.building().is_none(), "{theme:?}: {lot:?}");
                     open.add(plaza * (1.3 - density), is_plaza);
                 }
             }
@@ -221,7 +221,7 @@ fn three_of_ten_footprints_give_way_a_tile_on_one_side_in_organic_and_strip_dist
         let mut all = Tally::default();
         let mut sides = [Tally::default(); 4];
         for (run, lot) in runs.iter().flat_map(|run| lots(run).iter().map(move |lot| (run, lot))) {
-            let Some(building) = lot.building else { continue };
+            let Some(building) = lot.building() else { continue };
             let (footprint, Rect { x, y, w, h }) = (run.world().city.buildings[building.index()].footprint, lot.rect);
             let less = [
                 Rect::new(x, y + 1, w, h - 1),

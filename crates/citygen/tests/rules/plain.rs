@@ -115,5 +115,5 @@ fn slots() -> Pass<Draft> {
             Ok(Progress::Done)
         }
     }
-    Pass { name: "slots", about: "", reasons: &[], begin: |_| Ok(BoxedSteps::new(Put)) }
+    Pass { name: "slots", about: "", reasons: &[], draws: false, begin: |_| Ok(BoxedSteps::new(Put)) }
 }
