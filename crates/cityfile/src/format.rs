@@ -35,9 +35,10 @@ const LIST_BYTES: usize = 1 << 16;
 /// hostile file claim more memory.
 const LIST_BYTES_PER_TILE: usize = 8;
 
-/// Most bytes that one packed byte may stand for, so that a small file cannot ask for a large city's memory. Cities
-/// come to 8 to 15, the sparse ones to most; a smaller limit might refuse one.
-const MOST_UNPACKED_PER_BYTE: usize = 64;
+/// Most bytes that one packed byte may stand for, so that a small file cannot ask for a large city's memory: reading
+/// takes a small multiple of the file's size. Cities come to 8 to 17, the sparse ones to most; a body that packs better
+/// than this is stored as it is, so a smaller limit makes some files larger.
+const MOST_UNPACKED_PER_BYTE: usize = 24;
 
 /// The bytes of a save.
 ///
@@ -66,16 +67,32 @@ pub fn to_bytes(city: &City, file: &str) -> Result<Vec<u8>, FileError> {
     out.extend_from_slice(&VERSION.to_le_bytes());
     out.extend_from_slice(&(header.len() as u32).to_le_bytes());
     out.extend_from_slice(&header);
-    let packed = lz4_flex::block::compress(&body);
-    if body.len() > packed.len() * MOST_UNPACKED_PER_BYTE {
-        return refuse("there is so little in the city that no reader would believe it".into());
-    }
+    let packed = pack(&body);
     out.extend_from_slice(&(body.len() as u32).to_le_bytes());
     out.extend_from_slice(&(packed.len() as u32).to_le_bytes());
     out.extend_from_slice(&packed);
     let sum = xxh3_64(&out);
     out.extend_from_slice(&sum.to_le_bytes());
     Ok(out)
+}
+
+/// The body as one LZ4 block, of a size that [`from_bytes`] believes.
+fn pack(body: &[u8]) -> Vec<u8> {
+    let packed = lz4_flex::block::compress(body);
+    if body.len() <= packed.len() * MOST_UNPACKED_PER_BYTE { packed } else { literal_block(body) }
+}
+
+/// An LZ4 block of one sequence that is nothing but literals: a token, the rest of the length in steps of 255, and the
+/// bytes themselves.
+fn literal_block(body: &[u8]) -> Vec<u8> {
+    let Some(rest) = body.len().checked_sub(15) else {
+        return [&[(body.len() as u8) << 4][..], body].concat();
+    };
+    let mut out = vec![0xf0];
+    out.resize(1 + rest / 255, 255);
+    out.push((rest % 255) as u8);
+    out.extend_from_slice(body);
+    out
 }
 
 /// The city in the bytes of a save, proven whole: see [`prove`].
@@ -166,4 +183,22 @@ const fn most_unpacked(size: mapkit::Size) -> usize {
 /// Most bytes that a whole file can have after its first `PREFIX + header_len`, for a city of `size`.
 pub(crate) fn most_after_header(size: mapkit::Size) -> usize {
     LENGTHS + lz4_flex::block::get_maximum_output_size(most_unpacked(size)) + TRAILER
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_of_literals_unpacks_to_its_bytes_and_what_packs_too_well_is_one() {
+        for len in [0, 1, 14, 15, 16, 269, 270, 271, 525, 70_000] {
+            let body: Vec<u8> = (0..len).map(|i| (i * i / 7) as u8).collect();
+            let unpacked = lz4_flex::block::decompress(&literal_block(&body), len);
+            assert_eq!(unpacked.as_deref().ok(), Some(&body[..]), "{len}");
+        }
+        let blank = vec![0; 100_000];
+        let packed = pack(&blank);
+        assert!(packed.len() * MOST_UNPACKED_PER_BYTE >= blank.len());
+        assert_eq!(lz4_flex::block::decompress(&packed, blank.len()).ok(), Some(blank));
+    }
 }

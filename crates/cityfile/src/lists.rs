@@ -10,16 +10,16 @@ use crate::header::Header;
 
 // How many of each there can be at most. They only keep a hostile file from growing lists out of proportion to its
 // own bytes: ids could not count further, or it is several times what a dense map has.
-const MOST_DISTRICTS: usize = 255;
-const MOST_BUILDINGS: usize = 65_535;
-const MOST_CONNECTORS: usize = 65_535;
-const MOST_ARTERIALS: usize = 1024;
-const MOST_POINTS: usize = 1 << 17;
-const MOST_SUBNETS: usize = 1 << 17;
-const MOST_NODES: usize = 1 << 18;
-const MOST_LINKS: usize = 1 << 19;
-const MOST_PASSES: usize = 256;
-const MOST_REROLLS: usize = 256;
+pub(crate) const MOST_DISTRICTS: usize = 255;
+pub(crate) const MOST_BUILDINGS: usize = 65_535;
+pub(crate) const MOST_CONNECTORS: usize = 65_535;
+pub(crate) const MOST_ARTERIALS: usize = 1024;
+pub(crate) const MOST_POINTS: usize = 1 << 17;
+pub(crate) const MOST_SUBNETS: usize = 1 << 17;
+pub(crate) const MOST_NODES: usize = 1 << 18;
+pub(crate) const MOST_LINKS: usize = 1 << 19;
+pub(crate) const MOST_PASSES: usize = 256;
+pub(crate) const MOST_REROLLS: usize = 256;
 
 /// What is written. The fields, in order, are those of [`Lists`].
 #[derive(Serialize)]

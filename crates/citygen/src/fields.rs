@@ -155,6 +155,12 @@ impl Params {
         }
     }
 
+    /// Takes away what says nothing: entries of passes that were rerolled 0 times. Equal cities have equal parameters
+    /// then.
+    pub fn normalise(&mut self) {
+        self.rerolls.retain(|_, count| *count != 0);
+    }
+
     /// Takes one parameter over from `other`. Unknown names change nothing.
     pub fn copy_field(&mut self, name: &str, other: &Self) {
         match name {
@@ -258,5 +264,22 @@ mod tests {
         let fields: Vec<_> = params.problems().iter().map(|p| p.field).collect();
         assert_eq!(fields, ["size", "density", "decay"]);
         assert!(Params::default().problems().is_empty());
+    }
+
+    #[test]
+    fn no_rerolls_are_the_same_as_none() {
+        let plain = Params { size: Params::SMALL, ..Params::with_seed(3) };
+        let mut params = plain.clone();
+        params.rerolls.insert("lots".into(), 0);
+        assert_ne!(params, plain);
+        let run = crate::start(&params, &crate::Flavor::builtin()).expect("valid parameters");
+        assert_eq!(run.world().city.params, plain, "a city bears normalised parameters");
+        params.normalise();
+        assert_eq!(params, plain);
+        params.set_reroll("lots", 2);
+        params.normalise();
+        assert_eq!(params.rerolls.get("lots"), Some(&2));
+        params.set_reroll("lots", 0);
+        assert_eq!(params, plain);
     }
 }

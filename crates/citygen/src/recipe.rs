@@ -45,7 +45,7 @@ pub fn recipe() -> Recipe<Draft> {
     }
 }
 
-/// A run at its start.
+/// A run at its start. Its city bears the parameters normalised: a pass rerolled 0 times is not named.
 ///
 /// # Errors
 /// A parameter outside its range, or a flavor that does not bear the name which the parameters ask for.
@@ -66,9 +66,11 @@ pub fn start_with(params: &Params, flavor: &Arc<Flavor>, skip: &[usize]) -> Resu
         let reason = format!("the pack at hand is `{}`", flavor.name);
         return Err(GenError::Flavor { name: params.flavor.clone(), reason });
     }
-    let options = RunOptions { rerolls: params.rerolls.clone(), skip: skip.to_vec() };
-    let draft = Draft::new(params.clone(), Arc::clone(flavor));
-    Ok(Run::new(Arc::new(recipe()), draft, params.seed, options))
+    let mut params = params.clone();
+    params.normalise();
+    let (seed, options) = (params.seed, RunOptions { rerolls: params.rerolls.clone(), skip: skip.to_vec() });
+    let draft = Draft::new(params, Arc::clone(flavor));
+    Ok(Run::new(Arc::new(recipe()), draft, seed, options))
 }
 
 /// The city of a finished run, validated.

@@ -238,7 +238,7 @@ mod tests {
             let matches = command_line().try_get_matches_from(line.split_whitespace()).expect("known flags");
             match Opening::of(&matches).expect_err("nothing to open") {
                 Stop::Usage(error) => (error.exit_code(), error.to_string()),
-                failed => (i32::from(failed.code()), format!("{failed:?}")),
+                failed @ Stop::Failed(_) => (i32::from(failed.code()), format!("{failed:?}")),
             }
         };
         for (line, word) in [

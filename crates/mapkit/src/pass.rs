@@ -16,13 +16,15 @@ pub struct Pass<W: World> {
     pub about: &'static str,
     /// Every reason for which it may give something up (see [`Cx::give_up`]).
     pub reasons: &'static [&'static str],
+    /// Whether it draws random words: where it does not, a reroll changes nothing.
+    pub draws: bool,
     /// Prepares the work: builds the queue of steps.
     pub begin: Begin<W>,
 }
 
 impl<W: World> Clone for Pass<W> {
     fn clone(&self) -> Self {
-        Self { name: self.name, about: self.about, reasons: self.reasons, begin: self.begin }
+        Self { name: self.name, about: self.about, reasons: self.reasons, draws: self.draws, begin: self.begin }
     }
 }
 

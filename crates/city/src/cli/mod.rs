@@ -22,6 +22,7 @@ mod table;
 mod trace;
 mod verify;
 
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -84,6 +85,9 @@ enum Command {
 
 /// Reads the command line, does what it asks for, and answers with the exit code.
 pub(crate) fn run() -> ExitCode {
+    if std::env::args_os().len() == 1 && on_terminal() {
+        return output::exit_code(screens(None));
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return refuse(&error),
@@ -121,7 +125,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
     if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS }
 }
 
-/// What `city FILE` says until the game is there. A word that looks like a mistyped command is wrong usage.
+/// Opens a save. A word that looks like a mistyped command is wrong usage.
 fn play(file: &Path) -> Result<Outcome, clap::Error> {
     let word = file.to_string_lossy();
     if !file.exists() && !word.contains(['.', '/', '\\']) {
@@ -134,6 +138,20 @@ fn play(file: &Path) -> Result<Outcome, clap::Error> {
         );
         return Err(Cli::command().error(ErrorKind::InvalidSubcommand, words));
     }
-    talk(format_args!("playing is not part of this build yet; look at the city with 'city show {word}'"));
-    Ok(Err(Failure::Told))
+    if !on_terminal() {
+        talk(format_args!("playing needs a terminal; look at the city with 'city show {word}'"));
+        return Ok(Err(Failure::Told));
+    }
+    Ok(screens(Some(file.to_path_buf())))
+}
+
+/// Whether there are a keyboard and a screen to play with.
+fn on_terminal() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+/// Opens the terminal program, on a save or on its title.
+fn screens(file: Option<PathBuf>) -> Outcome {
+    let options = crate::term::Options { file, ..crate::term::Options::default() };
+    crate::term::run(options, params::random_seed).map_err(|e| output::failed(format!("the terminal failed: {e}")))
 }

@@ -62,7 +62,7 @@ fn verify(file: &Path, ways: &[(&str, Way)]) -> Outcome<bool> {
         difference = differs(&saved, &way(&saved.params, &flavor)?);
         if let Some(words) = &mut difference {
             if is_deep {
-                words.push_str(&format!(", when {name}"));
+                *words = format!("{words}, when {name}");
             }
             break;
         }

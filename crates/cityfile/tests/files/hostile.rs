@@ -21,16 +21,8 @@ enum Spoil {
 #[test]
 fn ten_thousand_mutated_files_are_refused_in_words_or_proven_whole() {
     let mut refused = 0;
-    for index in 0..10_000 {
-        let mut stream = Stream::new(index);
-        let spoil = match index % 20 {
-            0..9 => Spoil::Raw,
-            9..13 => Spoil::Sealed,
-            13..15 => Spoil::Claims,
-            _ => Spoil::Body,
-        };
-        let spoilt = spoilt(spoil, &mut stream);
-        match from_bytes(&spoilt, FILE) {
+    for index in 0..MUTANTS {
+        match from_bytes(&mutant(index), FILE) {
             Ok(mut city) => {
                 assert_eq!(city.check_structure(), Ok(()), "file {index}");
                 assert_eq!(city.validate(), [], "file {index}");
@@ -45,6 +37,20 @@ fn ten_thousand_mutated_files_are_refused_in_words_or_proven_whole() {
     }
     // Parameters that the fingerprint does not cover may change unseen; everything else is seen.
     assert!(refused > 9_800, "only {refused} of 10000 were refused");
+}
+
+/// Mutated saves.
+pub(crate) const MUTANTS: u64 = 10_000;
+
+/// One of the mutated saves.
+pub(crate) fn mutant(index: u64) -> Vec<u8> {
+    let spoil = match index % 20 {
+        0..9 => Spoil::Raw,
+        9..13 => Spoil::Sealed,
+        13..15 => Spoil::Claims,
+        _ => Spoil::Body,
+    };
+    spoilt(spoil, &mut Stream::new(index))
 }
 
 /// A save spoilt in one to three ways.

@@ -104,7 +104,7 @@ fn text_that_is_no_city_is_refused_in_words() {
 
 #[test]
 fn hostile_values_are_refused_in_words() {
-    let cases: [(&str, Value, &str); 16] = [
+    let cases: [(&str, Value, &str); 21] = [
         ("/format", json!("tiled"), "its format is not"),
         ("/version", json!(2), "its version is 2; this build reads version 1"),
         ("/fingerprint", json!("+0000000000000ab"), "fingerprint is not 16 hex digits"),
@@ -119,6 +119,11 @@ fn hostile_values_are_refused_in_words() {
         ("/strata/1/building/0/0", json!(70_000), "past what ids can count"),
         ("/strata/1/kind", json!("net"), "stratum 1 is not called `street`"),
         ("/strata", json!([]), "there are 0 strata"),
+        ("/strata/2/variant/7", json!(vec![0; 81]), "Skyways: variant has not 40 rows of 80 numbers"),
+        ("/strata/2/district", json!(vec![vec![0; 80]; 41]), "Skyways: district has not 40 rows of 80 numbers"),
+        ("/strata/0/features", json!(vec![0; 3201]), "Undercity: features has 3201 entries; a city of 80×40"),
+        ("/buildings", json!(vec![0; 3201]), "buildings has 3201 entries; a city of 80×40 tiles has at most 3200"),
+        ("/arterials/0", json!(vec![[0, 0]; 6401]), "a line of arterials has 6401 entries"),
         ("/buildings/0/id", json!(5), "buildings: the id at place 0 is 5"),
         ("/net/links/0", json!([0, 4_000_000_000_u32]), "which does not exist"),
     ];

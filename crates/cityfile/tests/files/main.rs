@@ -7,4 +7,5 @@ mod loading;
 mod memory;
 mod names;
 mod packs;
+mod ratio;
 mod saving;

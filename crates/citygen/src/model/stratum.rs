@@ -105,6 +105,20 @@ struct Planes {
     light: Vec<u8>,
 }
 
+impl Planes {
+    #[inline]
+    fn tile(&self, index: usize) -> Tile {
+        Tile {
+            terrain: self.terrain[index],
+            feature: self.feature[index],
+            district: self.district[index],
+            building: self.building[index],
+            variant: self.variant[index],
+            light: self.light[index],
+        }
+    }
+}
+
 /// The planes of a stratum as a file brings them: row-major, one entry a tile.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StratumParts {
@@ -173,15 +187,7 @@ impl Stratum {
     /// The tile at row-major `index`, which lies inside.
     #[inline]
     pub fn tile_at(&self, index: usize) -> Tile {
-        let p = &*self.planes;
-        Tile {
-            terrain: p.terrain[index],
-            feature: p.feature[index],
-            district: p.district[index],
-            building: p.building[index],
-            variant: p.variant[index],
-            light: p.light[index],
-        }
+        self.planes.tile(index)
     }
 
     /// The terrain at `pos`, or Void outside.
@@ -324,17 +330,7 @@ impl BoardMut<'_> {
     #[inline]
     fn touch(&mut self, index: usize) {
         let planes = &*self.planes;
-        self.journal.touch(self.board, index, || {
-            let tile = Tile {
-                terrain: planes.terrain[index],
-                feature: planes.feature[index],
-                district: planes.district[index],
-                building: planes.building[index],
-                variant: planes.variant[index],
-                light: planes.light[index],
-            };
-            tile.pack()
-        });
+        self.journal.touch(self.board, index, || planes.tile(index).pack());
     }
 
     /// Extent in tiles.
@@ -367,13 +363,37 @@ impl BoardMut<'_> {
         }
     }
 
-    /// Lays open cyberspace; for a step that lays nothing else over it.
-    pub(crate) fn lay_grid(&mut self, index: usize, district: Option<DistrictId>, variant: u8, light: u8) {
-        self.journal.change(self.board, index);
-        self.planes.terrain[index] = Terrain::NetGrid;
-        self.planes.district[index] = district;
-        self.planes.variant[index] = variant;
-        self.planes.light[index] = light;
+    /// Makes tiles from row-major `start` on, one for each of `districts`, open cyberspace and nothing else, whatever
+    /// they were; for a step that lays nothing else over them. `variant` is asked with each one's place in the list.
+    pub(crate) fn lay_grid(
+        &mut self,
+        start: usize,
+        districts: &[Option<DistrictId>],
+        variant: impl Fn(usize) -> u8,
+        light: u8,
+    ) {
+        let tiles = start..start + districts.len();
+        if self.journal.is_on() {
+            for (x, (index, &district)) in tiles.clone().zip(districts).enumerate() {
+                let grid = Tile {
+                    terrain: Terrain::NetGrid,
+                    feature: None,
+                    district,
+                    building: None,
+                    variant: variant(x),
+                    light,
+                };
+                if self.planes.tile(index) != grid {
+                    self.journal.change(self.board, index);
+                }
+            }
+        }
+        self.planes.terrain[tiles.clone()].fill(Terrain::NetGrid);
+        self.planes.feature[tiles.clone()].fill(None);
+        self.planes.district[tiles.clone()].copy_from_slice(districts);
+        self.planes.building[tiles.clone()].fill(None);
+        self.planes.light[tiles.clone()].fill(light);
+        self.planes.variant[tiles].iter_mut().enumerate().for_each(|(x, value)| *value = variant(x));
     }
 
     /// Writes all of a tile.
@@ -435,5 +455,37 @@ fn write_plane(plane: &mut [u8], values: &[u8], (board, journal): (u8, &mut Jour
             journal.change(board, index);
             *old = new;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn laying_the_grid_takes_away_what_was_there_and_notes_only_what_changes() {
+        let size = Size::new(2, 1);
+        let (feature, building) = (Some(Feature::Terminal), BuildingId::new(3));
+        let old = |_| Tile { terrain: Terrain::NetWall, feature, district: None, building, variant: 1, light: 9 };
+        let mut stratum = Stratum::from_fn(size, old);
+        let mut journal = Journal::default();
+        journal.start(1, size);
+        let district = DistrictId::new(1);
+        let mut board = stratum.board_mut(0, &mut journal);
+        board.lay_grid(0, &[district], |_| 1, 200);
+        board.journal.drain(|_, _, _| {});
+        board.lay_grid(0, &[district; 2], |x| u8::from(x == 0), 200);
+        let mut noted = Vec::new();
+        board.journal.drain(|_, index, _| noted.push(index));
+        assert_eq!(noted, [1], "the first tile is grid already");
+        let grid = |variant| Tile {
+            terrain: Terrain::NetGrid,
+            feature: None,
+            district,
+            building: None,
+            variant,
+            light: 200,
+        };
+        assert_eq!([stratum.tile_at(0), stratum.tile_at(1)], [grid(1), grid(0)]);
     }
 }

@@ -61,6 +61,7 @@ pub fn pass() -> Pass<Draft> {
         name: "naming",
         about: "Names the city, its districts, corporate buildings and shops, and two landmarks a district.",
         reasons: &[],
+        draws: true,
         begin,
     }
 }

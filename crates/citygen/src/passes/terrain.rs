@@ -40,7 +40,7 @@ const RIVER_HALF_WIDTHS: (i32, i32) = (3, 5);
 
 /// The pass.
 pub fn pass() -> Pass<Draft> {
-    Pass { name: "terrain", about: "Parts the map into land and water.", reasons: &[], begin }
+    Pass { name: "terrain", about: "Parts the map into land and water.", reasons: &[], draws: true, begin }
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "every pass begins with the same signature")]

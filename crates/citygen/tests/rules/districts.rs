@@ -308,7 +308,7 @@ fn islands() -> Pass<Draft> {
             Ok(Progress::Done)
         }
     }
-    Pass { name: "islands", about: "", reasons: &[], begin: |_| Ok(BoxedSteps::new(Dig)) }
+    Pass { name: "islands", about: "", reasons: &[], draws: false, begin: |_| Ok(BoxedSteps::new(Dig)) }
 }
 
 /// 100 and 120 tiles; 1 % of 120×90 is 108.

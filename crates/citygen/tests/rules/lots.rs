@@ -2,10 +2,10 @@
 
 use citygen::Params;
 use citygen::model::{HeightClass, StratumKind, Terrain, Theme};
-use citygen::passes::lots::LOTS;
+use citygen::passes::lots::{LOTS, LotUse, PARKING};
 use citygen::passes::terrain::LAND;
 use mapkit::search::Components;
-use mapkit::{Grid, Rect};
+use mapkit::{Grid, Rect, Slot};
 
 use crate::common::{cases, flavor};
 
@@ -65,7 +65,7 @@ fn no_lot_is_landlocked() {
             (terrain.is_outdoor_ground() || terrain == Terrain::Bridge) && street.is_walkable_at(i)
         });
         for lot in shot.slots.get(LOTS).expect("lots") {
-            let rect = lot.building.map_or(lot.rect, |b| case.city.buildings[b.index()].footprint);
+            let rect = lot.building().map_or(lot.rect, |b| case.city.buildings[b.index()].footprint);
             let ring = rect.inflate(1);
             let frontage = ring
                 .border()
@@ -127,4 +127,64 @@ fn a_change_of_density_does_not_shuffle_the_buildings_that_stay() {
         sparse.buildings.iter().filter(|b| same(b.footprint).is_some_and(|d| d.kind == b.kind && d.span == b.span));
     // A district that chance had left empty may have been built on by force.
     assert!(kept.count() + 1 >= sparse.buildings.len());
+}
+
+#[test]
+fn half_of_the_plazas_of_core_and_industry_are_parking_lots_and_no_others() {
+    let (mut plazas, mut parking) = (0, 0);
+    for case in cases() {
+        for lot in case.after("lots").slots.get(LOTS).expect("lots") {
+            let theme = case.city.districts[lot.district.index()].theme;
+            let may_be = matches!(theme, Theme::CorpCore | Theme::Industrial);
+            match lot.used_for {
+                LotUse::Parking => {
+                    assert!(may_be, "{}: {:?} in {theme:?}", case.name(), lot.rect);
+                    parking += 1;
+                }
+                LotUse::Plaza if may_be => plazas += 1,
+                LotUse::Plaza | LotUse::Building(_) => {}
+            }
+        }
+    }
+    let share = f64::from(parking) / f64::from(plazas + parking);
+    assert!(parking >= 20 && (0.35..0.65).contains(&share), "{parking} of {}", plazas + parking);
+}
+
+#[test]
+fn parking_lots_are_plaza_with_nothing_on_it() {
+    for case in cases() {
+        let slots = &case.after("lots").slots;
+        let mut lots = Grid::new(case.city.size(), false);
+        let parking = slots.get(LOTS).expect("lots").iter().filter(|lot| lot.used_for == LotUse::Parking);
+        parking.for_each(|lot| lots.fill_rect(lot.rect, true));
+        assert!(*slots.get(PARKING).expect("parking") == lots, "{}: the map is that of the lots", case.name());
+        let (before, after) =
+            (case.after("lots").world.city.stratum(StratumKind::Street), case.city.stratum(StratumKind::Street));
+        for (pos, _) in lots.iter().filter(|(_, parking)| **parking) {
+            assert_eq!(before.terrain(pos), Terrain::Plaza, "{}: {pos}", case.name());
+            assert_eq!(after.feature(pos), None, "{}: {pos}", case.name());
+            let is_way = after.terrain(pos).is_vertical() || after.terrain(pos) == Terrain::Grate;
+            assert!(is_way || after.terrain(pos) == Terrain::Plaza, "{}: {pos}", case.name());
+        }
+    }
+}
+
+#[test]
+fn the_table_of_lots_says_what_each_is() {
+    let mut seen = [false; 3];
+    for case in cases() {
+        let lots = case.after("lots").slots.get(LOTS).expect("lots");
+        let table = lots.table().expect("a list");
+        let column = table.columns.iter().position(|&c| c == "used for").expect("a column");
+        for (lot, row) in lots.iter().zip(&table.rows) {
+            let (kind, wanted) = match lot.used_for {
+                LotUse::Building(id) => (0, format!("building {id}")),
+                LotUse::Plaza => (1, "plaza".into()),
+                LotUse::Parking => (2, "parking".into()),
+            };
+            assert_eq!(row[column], wanted);
+            seen[kind] = true;
+        }
+    }
+    assert_eq!(seen, [true; 3]);
 }

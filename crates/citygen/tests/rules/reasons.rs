@@ -37,7 +37,7 @@ impl Steps<Draft> for Ruining {
 
 macro_rules! ruining {
     ($ruin:path) => {
-        Pass { name: "ruin", about: "", reasons: &[], begin: |_| Ok(BoxedSteps::new(Ruining($ruin))) }
+        Pass { name: "ruin", about: "", reasons: &[], draws: false, begin: |_| Ok(BoxedSteps::new(Ruining($ruin))) }
     };
 }
 
@@ -79,6 +79,44 @@ fn dig_an_islet(cx: &mut Cx<'_, Draft>) {
     let islet = Rect::new(20, 20, 10, 10);
     land.fill_rect(islet.inflate(1), false);
     land.fill_rect(islet, true);
+}
+
+/// Takes the districts away: no avenue is wanted but one to the land as a whole.
+fn take_away_the_districts(cx: &mut Cx<'_, Draft>) {
+    cx.world.city.districts.edit().clear();
+}
+
+/// Leaves two centres, and between them a strip of land that bends off every straight line.
+fn bend_the_land(cx: &mut Cx<'_, Draft>) {
+    let land = cx.slots.get_mut(LAND).expect("terrain made it");
+    land.fill_rect(land.size().rect(), false);
+    for part in [Rect::new(20, 20, 1, 4), Rect::new(20, 23, 41, 1), Rect::new(60, 20, 1, 4)] {
+        land.fill_rect(part, true);
+    }
+    let districts = cx.world.city.districts.edit();
+    districts.truncate(2);
+    (districts[0].center, districts[1].center) = (Pos::new(20, 20), Pos::new(60, 20));
+}
+
+/// Leaves open ground along the right edge, and a yard around the leftmost building; between the buildings there is
+/// water in the upper half of the map and nothing at all in the lower half.
+fn drown(cx: &mut Cx<'_, Draft>) {
+    let size = cx.world.city.size();
+    let footprints = cx.world.city.buildings.iter().map(|b| b.footprint);
+    let yard = footprints.min_by_key(|f| (f.x, f.y)).expect("a building").inflate(1);
+    rewrite(cx, StratumKind::Street, |pos, tile| {
+        if tile.building.is_some() {
+            return;
+        }
+        tile.feature = None;
+        tile.terrain = if pos.x >= size.w - 12 || yard.contains(pos) {
+            Terrain::Plaza
+        } else if pos.y < size.h / 2 {
+            Terrain::Water
+        } else {
+            Terrain::Void
+        };
+    });
 }
 
 /// Walls up the doors of the first building, and leaves a scrap of tunnel under its middle.
@@ -124,6 +162,12 @@ fn leave_platforms(cx: &mut Cx<'_, Draft>) {
     rewrite(cx, StratumKind::Street, |_, tile| tile.terrain = Terrain::Plaza);
 }
 
+/// The same with nothing but road beneath, where no stairs may stand.
+fn leave_platforms_over_roads(cx: &mut Cx<'_, Draft>) {
+    leave_platforms(cx);
+    rewrite(cx, StratumKind::Street, |_, tile| tile.terrain = Terrain::Road);
+}
+
 /// Puts a stall on every tile of open ground.
 fn block_the_street(cx: &mut Cx<'_, Draft>) {
     rewrite(cx, StratumKind::Street, |_, tile| {
@@ -163,9 +207,13 @@ fn ruins() -> Vec<BTreeSet<Reason>> {
     let least = Params { size: Size::new(80, 40), districts: 4, ..small.clone() };
     vec![
         ruined(&small, ruining!(dig_an_islet), "districts"),
+        ruined(&small, ruining!(take_away_the_districts), "arterials"),
+        ruined(&small, ruining!(bend_the_land), "arterials"),
+        ruined(&small, ruining!(drown), "interiors"),
         ruined(&small, ruining!(wall_up_a_building), "connectivity"),
         ruined(&small, ruining!(pave_everything), "connectivity"),
         ruined(&Params { districts: 4, ..small.clone() }, ruining!(leave_platforms), "connectivity"),
+        ruined(&Params { districts: 4, ..small.clone() }, ruining!(leave_platforms_over_roads), "connectivity"),
         ruined(&small, ruining!(block_the_street), "dressing"),
         ruined(&small, ruining!(raze), "net"),
         ruined(&small, ruining!(close_the_grid), "net"),
@@ -203,5 +251,21 @@ fn reasons_are_words_and_each_pass_has_its_own() {
         assert_eq!(reasons.len(), pass.reasons.len(), "{} declares a reason twice", pass.name);
         assert!(reasons.iter().all(|reason| !reason.is_empty()), "{}", pass.name);
         assert!(pass.about.ends_with('.'), "{} says what it does in a sentence", pass.name);
+    }
+}
+
+#[test]
+fn a_pass_that_says_that_it_draws_nothing_never_does_and_the_others_do() {
+    let mut words = vec![0_u64; recipe().passes.len()];
+    for &water in Water::ALL {
+        for seed in 0..4 {
+            let params = Params { size: Params::SMALL, water, ..Params::with_seed(seed) };
+            let mut run = citygen::start(&params, flavor()).expect("valid parameters");
+            run.run_to_end().expect("no seed fails");
+            words.iter_mut().zip(run.ends()).for_each(|(sum, end)| *sum += end.words);
+        }
+    }
+    for (pass, words) in recipe().passes.iter().zip(words) {
+        assert_eq!(words > 0, pass.draws, "{}: {words} words", pass.name);
     }
 }

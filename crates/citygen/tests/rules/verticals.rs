@@ -220,7 +220,7 @@ fn no_blocks() -> Pass<Draft> {
             Ok(Progress::Done)
         }
     }
-    Pass { name: "no blocks", about: "", reasons: &[], begin: |_| Ok(BoxedSteps::new(Put)) }
+    Pass { name: "no blocks", about: "", reasons: &[], draws: false, begin: |_| Ok(BoxedSteps::new(Put)) }
 }
 
 #[test]

@@ -166,7 +166,13 @@ impl Steps<Draft> for Nothing {
 }
 
 fn pass_of_nothing() -> Pass<Draft> {
-    Pass { name: "nothing", about: "Does nothing.", reasons: &[], begin: |_| Ok(BoxedSteps::new(Nothing)) }
+    Pass {
+        name: "nothing",
+        about: "Does nothing.",
+        reasons: &[],
+        draws: false,
+        begin: |_| Ok(BoxedSteps::new(Nothing)),
+    }
 }
 
 #[test]

@@ -33,6 +33,8 @@ pub(crate) struct ParamsPanel {
     /// The seed as it is typed, and what is wrong with it.
     seed_text: String,
     seed_error: Option<String>,
+    /// The seed of the form when the text was last in step with it.
+    seed_of_text: Option<u64>,
     /// Whether the size is set by numbers though it may be one of the named ones.
     custom_size: bool,
     /// The flavor packs that were there when the list was opened.
@@ -71,9 +73,13 @@ impl ParamsPanel {
 
     fn seed(&mut self, ui: &mut Ui, form: &mut Form, out: &mut Vec<Command>) {
         let seed = form.params.seed;
-        // Where the seed was changed elsewhere, what was typed is out of date.
-        if self.seed_error.is_none() && self.seed_text.trim().parse() != Ok(seed) {
+        let id = ui.make_persistent_id("seed text");
+        let is_edited = ui.memory(|memory| memory.has_focus(id)) || self.seed_error.is_some();
+        if self.seed_of_text != Some(seed) || (!is_edited && self.seed_text.trim().parse() != Ok(seed)) {
+            // The seed was changed elsewhere: what was typed is out of date.
             self.seed_text = seed.to_string();
+            self.seed_of_text = Some(seed);
+            self.seed_error = None;
         }
         let own_error = self.seed_error.clone();
         let words = FieldWords::new("seed", "Seed").with_error(own_error.as_deref());
@@ -83,15 +89,20 @@ impl ParamsPanel {
                 let back = form.session.can_run(RunCommand::PreviousSeed);
                 let next = form.session.can_run(RunCommand::NextSeed);
                 let width = (ui.available_width() - 130.0).max(60.0);
-                let edit = TextEdit::singleline(&mut self.seed_text).desired_width(width);
+                let edit = TextEdit::singleline(&mut self.seed_text).id(id).desired_width(width);
                 let edit = ui.add(edit).labelled_by(label);
-                if edit.changed() {
-                    let mut typed = form.params.clone();
+                let mut typed = form.params.clone();
+                if edit.changed() || edit.lost_focus() {
                     self.seed_error = typed.set("seed", &self.seed_text).err().map(|e| e.reason);
-                    form.params.seed = typed.seed;
                 }
-                if edit.lost_focus() && self.seed_error.take().is_some() {
-                    self.seed_text = form.params.seed.to_string();
+                if edit.lost_focus() {
+                    // A seed counts once it is typed whole: its beginnings are seeds too. Esc takes it back.
+                    if ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+                        self.seed_of_text = None;
+                    } else if self.seed_error.is_none() {
+                        form.params.seed = typed.seed;
+                        self.seed_of_text = Some(typed.seed);
+                    }
                 }
                 ui.add_enabled_ui(back, |ui| {
                     widgets::button(ui, Some("‹"), &RunCommand::PreviousSeed.into(), out);
@@ -103,7 +114,7 @@ impl ParamsPanel {
             });
         });
         if reset {
-            self.seed_error = None;
+            self.seed_of_text = None;
         }
     }
 
@@ -172,12 +183,16 @@ fn size_words(name: &str) -> String {
 fn extent(ui: &mut Ui, size: &mut Size) {
     ui.horizontal(|ui| {
         let (mut w, mut h) = (size.w, size.h);
-        let number = |value, range: std::ops::RangeInclusive<i32>| {
-            DragValue::new(value).speed(1.0).range(0..=range.end() * 4).clamp_existing_to_range(false)
+        let number = |value| {
+            DragValue::new(value)
+                .speed(1.0)
+                .range(0..=99_999)
+                .clamp_existing_to_range(false)
+                .update_while_editing(false)
         };
-        ui.add(number(&mut w, Params::WIDTHS)).on_hover_text(range_words("Width", Params::WIDTHS));
+        ui.add(number(&mut w)).on_hover_text(range_words("Width", Params::WIDTHS));
         ui.label(RichText::new("×").color(theme::WEAK));
-        ui.add(number(&mut h, Params::HEIGHTS)).on_hover_text(range_words("Height", Params::HEIGHTS));
+        ui.add(number(&mut h)).on_hover_text(range_words("Height", Params::HEIGHTS));
         ui.label(RichText::new("tiles").color(theme::WEAK));
         *size = Size::new(w, h);
     });
@@ -210,6 +225,7 @@ fn water(ui: &mut Ui, form: &mut Form) {
 fn districts(ui: &mut Ui, form: &mut Form) {
     form.field(ui, &FieldWords::new("districts", "Districts"), |ui, form, label| {
         let slider = Slider::new(&mut form.params.districts, Params::DISTRICTS).clamping(SliderClamping::Never);
+        let slider = slider.update_while_editing(false);
         ui.add(slider).labelled_by(label);
     });
 }
@@ -218,8 +234,10 @@ fn districts(ui: &mut Ui, form: &mut Form) {
 fn share(ui: &mut Ui, form: &mut Form, name: &'static str, label: &str, value: fn(&mut Params) -> &mut f32) {
     let range = if name == "wealth_skew" { -1.0..=1.0 } else { 0.0..=1.0 };
     form.field(ui, &FieldWords::new(name, label), |ui, form, label| {
-        let slider = Slider::new(value(form.params), range).clamping(SliderClamping::Never).fixed_decimals(2);
-        ui.add(slider.step_by(0.01)).labelled_by(label);
+        let slider = Slider::new(value(form.params), range).clamping(SliderClamping::Never);
+        // A number counts once it is typed whole, to the last digit.
+        let slider = slider.min_decimals(2).max_decimals(7).update_while_editing(false);
+        ui.add(slider).labelled_by(label);
     });
 }
 

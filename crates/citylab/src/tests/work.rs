@@ -111,6 +111,7 @@ impl Maker for SlowMaker {
             name: "endless",
             about: "Never ends.",
             reasons: &[],
+            draws: false,
             begin: |_| Ok(mapkit::BoxedSteps::new(Endless)),
         };
         let recipe = mapkit::Recipe { name: "endless", passes: vec![endless] };

@@ -60,6 +60,7 @@ pub fn pass() -> Pass<Draft> {
         name: "bsp_partition",
         about: "Cuts the map in two again and again, down to leaves for one room each.",
         reasons: &[],
+        draws: true,
         begin,
     }
 }

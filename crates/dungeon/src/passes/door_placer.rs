@@ -14,7 +14,13 @@ use crate::{Draft, DungeonError};
 
 /// The pass.
 pub fn pass() -> Pass<Draft> {
-    Pass { name: "door_placer", about: "Hangs a door wherever a corridor meets a room.", reasons: &[], begin }
+    Pass {
+        name: "door_placer",
+        about: "Hangs a door wherever a corridor meets a room.",
+        reasons: &[],
+        draws: false,
+        begin,
+    }
 }
 
 #[derive(Clone)]

@@ -50,6 +50,7 @@ pub fn pass() -> Pass<Draft> {
         name: "mst_connect",
         about: "Picks the pairs of rooms to join: a spanning tree, and by chance a loop more here and there.",
         reasons: &[],
+        draws: true,
         begin,
     }
 }

@@ -26,6 +26,7 @@ pub fn pass() -> Pass<Draft> {
         name: "room_carver",
         about: "Carves a room in every leaf that can hold one.",
         reasons: &[TOO_SMALL],
+        draws: true,
         begin,
     }
 }

@@ -105,7 +105,7 @@ fn omens() -> Pass<Draft> {
         cx.slots.put(OMENS, omens);
         Ok(BoxedSteps::new(Nothing))
     }
-    Pass { name: "omens", about: "Draws, and writes a slot of its own.", reasons: &[], begin }
+    Pass { name: "omens", about: "Draws, and writes a slot of its own.", reasons: &[], draws: true, begin }
 }
 
 fn run_of(recipe: Recipe<Draft>, config: &Config) -> Run<Draft> {

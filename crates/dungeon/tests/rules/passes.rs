@@ -150,7 +150,7 @@ fn uneven_leaves() -> Pass<Draft> {
         cx.slots.put(LEAVES, leaves.to_vec());
         Ok(BoxedSteps::new(Nothing))
     }
-    Pass { name: "bsp_partition", about: "Leaves by hand.", reasons: &[], begin }
+    Pass { name: "bsp_partition", about: "Leaves by hand.", reasons: &[], draws: false, begin }
 }
 
 /// Joins what is joined once more.
@@ -159,7 +159,7 @@ fn tree_twice() -> Pass<Draft> {
         cx.slots.get_mut(TREE)?.extend_from_within(..);
         Ok(BoxedSteps::new(Nothing))
     }
-    Pass { name: "twice", about: "Doubles the tree.", reasons: &[], begin }
+    Pass { name: "twice", about: "Doubles the tree.", reasons: &[], draws: false, begin }
 }
 
 fn reasons_of(passes: Vec<Pass<Draft>>, config: &Config) -> BTreeSet<&'static str> {

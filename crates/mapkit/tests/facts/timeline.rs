@@ -60,7 +60,7 @@ fn labels_and_reasons_cost_nothing_unless_somebody_records() {
         }
     }
     let begin = |_: &mut mapkit::Cx<'_, Toy>| Ok(mapkit::BoxedSteps::new(Asked));
-    finished(vec![Pass { name: "asked", about: "", reasons: &[], begin }]);
+    finished(vec![Pass { name: "asked", about: "", reasons: &[], draws: false, begin }]);
 }
 
 #[test]

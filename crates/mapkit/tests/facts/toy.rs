@@ -127,7 +127,7 @@ pub(crate) fn paint() -> Pass<Toy> {
             Ok(())
         }))
     };
-    Pass { name: "paint", about: "Paints the ground.", reasons: &[], begin }
+    Pass { name: "paint", about: "Paints the ground.", reasons: &[], draws: true, begin }
 }
 
 /// An item a step onto board 1, each from a fork of its own; what falls on a taken tile is given up.
@@ -150,7 +150,7 @@ pub(crate) fn scatter() -> Pass<Toy> {
             Ok(())
         }))
     };
-    Pass { name: "scatter", about: "Scatters things.", reasons: &[TAKEN], begin }
+    Pass { name: "scatter", about: "Scatters things.", reasons: &[TAKEN], draws: true, begin }
 }
 
 /// Spreads board 0 to the right in a few steps, over both boards, with marks read from the slot; draws nothing.
@@ -173,7 +173,7 @@ pub(crate) fn spread() -> Pass<Toy> {
             Ok(())
         }))
     };
-    Pass { name: "spread", about: "Spreads what was scattered.", reasons: &[], begin }
+    Pass { name: "spread", about: "Spreads what was scattered.", reasons: &[], draws: false, begin }
 }
 
 /// One step that takes the last mark away.
@@ -184,7 +184,7 @@ pub(crate) fn unmark() -> Pass<Toy> {
             Ok(())
         }))
     };
-    Pass { name: "unmark", about: "Takes a mark away.", reasons: &[], begin }
+    Pass { name: "unmark", about: "Takes a mark away.", reasons: &[], draws: false, begin }
 }
 
 /// Two steps that change no tile, and of which the second counts.
@@ -195,12 +195,18 @@ pub(crate) fn count() -> Pass<Toy> {
             Ok(())
         }))
     };
-    Pass { name: "count", about: "Counts.", reasons: &[], begin }
+    Pass { name: "count", about: "Counts.", reasons: &[], draws: false, begin }
 }
 
 /// One step that does nothing.
 pub(crate) fn rest() -> Pass<Toy> {
-    Pass { name: "rest", about: "Does nothing.", reasons: &[], begin: |_| Ok(counted(1, |_, _| Ok(()))) }
+    Pass {
+        name: "rest",
+        about: "Does nothing.",
+        reasons: &[],
+        draws: false,
+        begin: |_| Ok(counted(1, |_, _| Ok(()))),
+    }
 }
 
 /// Three hundred steps that write a tile each and take their time.
@@ -212,7 +218,7 @@ pub(crate) fn slow() -> Pass<Toy> {
             Ok(())
         }))
     };
-    Pass { name: "slow", about: "Takes its time.", reasons: &[], begin }
+    Pass { name: "slow", about: "Takes its time.", reasons: &[], draws: false, begin }
 }
 
 /// Two steps that write, and a third that names itself, draws, gives something up, writes and then fails.
@@ -223,7 +229,7 @@ pub(crate) fn fail() -> Pass<Toy> {
             if step == 2 { Err(ToyError::Refused) } else { Ok(()) }
         }))
     };
-    Pass { name: "fail", about: "Fails.", reasons: &[TAKEN], begin }
+    Pass { name: "fail", about: "Fails.", reasons: &[TAKEN], draws: false, begin }
 }
 
 /// What `fail` does, but nothing fails.
@@ -265,7 +271,7 @@ pub(crate) fn fail_to_begin() -> Pass<Toy> {
         cx.world.write(1, Pos::new(4, 4), 9);
         Err(ToyError::Refused)
     };
-    Pass { name: "fail to begin", about: "Fails.", reasons: &[], begin }
+    Pass { name: "fail to begin", about: "Fails.", reasons: &[], draws: false, begin }
 }
 
 /// All of what [`paint`] does, in one step and under its name.

@@ -83,7 +83,7 @@ impl Steps<Toy> for Seventy {
 #[test]
 fn slots_past_the_64th_are_never_missed() {
     let begin = |_: &mut Cx<'_, Toy>| Ok(BoxedSteps::new(Seventy(0)));
-    let timeline = record(vec![Pass { name: "seventy", about: "", reasons: &[], begin }]);
+    let timeline = record(vec![Pass { name: "seventy", about: "", reasons: &[], draws: false, begin }]);
     assert!(timeline.slot_names(&timeline.steps()[0]).eq(NAMES));
     for (index, name) in NAMES.iter().enumerate() {
         let written_at = index + 2;

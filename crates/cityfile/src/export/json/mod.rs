@@ -23,6 +23,7 @@
 
 mod doc;
 mod read;
+mod shape;
 mod write;
 
 pub use read::{read, read_unproven};

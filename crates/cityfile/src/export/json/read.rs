@@ -12,7 +12,7 @@ use super::doc::{
     BuildingDoc, ConnectorDoc, DistrictDoc, Doc, FeatureDoc, NetDoc, NodeDoc, OwnerDoc, ParamsDoc, PassDoc, Rows,
     StratumDoc, SubnetDoc,
 };
-use super::{FORMAT, VERSION};
+use super::shape::Shape;
 use crate::{FileError, prove};
 
 /// Reads a city that [`write`](super::write) wrote, and proves it whole: it equals the one that was written, and has
@@ -30,13 +30,11 @@ pub fn read(text: &[u8], file: &str) -> Result<City, FileError> {
 /// What is wrong, and where; `file` names the text in the message.
 pub fn read_unproven(text: &[u8], file: &str) -> Result<City, FileError> {
     let damaged = |what: String| FileError::Damaged { file: file.into(), what };
-    let doc: Doc = serde_json::from_slice(text).map_err(|e| damaged(format!("it is not a city as JSON: {e}")))?;
-    if doc.format != FORMAT {
-        return Err(damaged(format!("its format is not \"{FORMAT}\"")));
-    }
-    if doc.version != VERSION {
-        return Err(damaged(format!("its version is {}; this build reads version {VERSION}", doc.version)));
-    }
+    let not_city = |e: serde_json::Error| damaged(format!("it is not a city as JSON: {e}"));
+    // The text is read twice: nothing is kept before all of it has been counted.
+    let shape: Shape = serde_json::from_slice(text).map_err(not_city)?;
+    shape.check().map_err(damaged)?;
+    let doc: Doc = serde_json::from_slice(text).map_err(not_city)?;
     city(doc).map_err(damaged)
 }
 
@@ -44,9 +42,6 @@ fn city(doc: Doc) -> Result<City, String> {
     let params = params(doc.params)?;
     params.validate().map_err(|e| e.to_string())?;
     let size = params.size;
-    if size != Size::new(doc.width, doc.height) {
-        return Err(format!("width and height are {}×{}, but params.size is {size}", doc.width, doc.height));
-    }
     let passes = doc.passes.iter().map(pass).collect::<Result<Vec<_>, _>>()?;
     if passes.last().map(|p| p.fingerprint) != Some(hex("fingerprint", &doc.fingerprint)?) {
         return Err("fingerprint is not that of the last pass".into());
@@ -107,17 +102,15 @@ fn named<T>(field: &str, name: &str, find: impl Fn(&str) -> Option<T>) -> Result
 }
 
 fn strata(docs: Vec<StratumDoc>, size: Size, terrains: &[Terrain]) -> Result<[Stratum; 5], String> {
-    let count = docs.len();
-    let wrong = || format!("there are {count} strata; a city has 5");
-    let read = |(number, doc): (usize, StratumDoc)| {
-        let kind = StratumKind::ALL.get(number).copied().ok_or_else(wrong)?;
+    let read = |(doc, &kind): (StratumDoc, &StratumKind)| {
+        let number = kind.number();
         if doc.kind != kind.name() {
             return Err(format!("stratum {number} is not called `{}`", kind.name()));
         }
         stratum(&doc, size, terrains).map_err(|what| format!("{}: {what}", kind.label()))
     };
-    let strata = docs.into_iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
-    strata.try_into().map_err(|_| wrong())
+    let strata = docs.into_iter().zip(StratumKind::ALL).map(read).collect::<Result<Vec<_>, _>>()?;
+    Ok(strata.try_into().expect("the strata were counted to be five"))
 }
 
 fn stratum(doc: &StratumDoc, size: Size, terrains: &[Terrain]) -> Result<Stratum, String> {
@@ -142,25 +135,17 @@ fn stratum(doc: &StratumDoc, size: Size, terrains: &[Terrain]) -> Result<Stratum
         }
     }
     let parts = StratumParts {
-        terrain: plane("terrain", &doc.terrain, size, terrain)?,
+        terrain: plane(&doc.terrain, terrain)?,
         feature: features,
-        district: plane("district", &doc.district, size, district)?,
-        building: plane("building", &doc.building, size, building)?,
-        variant: plane("variant", &doc.variant, size, |&v| Ok(v))?,
-        light: plane("light", &doc.light, size, |&v| Ok(v))?,
+        district: plane(&doc.district, district)?,
+        building: plane(&doc.building, building)?,
+        variant: plane(&doc.variant, |&v| Ok(v))?,
+        light: plane(&doc.light, |&v| Ok(v))?,
     };
-    Ok(Stratum::from_parts(size, parts).expect("each plane was checked to have one entry a tile"))
+    Ok(Stratum::from_parts(size, parts).expect("each plane was counted to have one entry a tile"))
 }
 
-fn plane<T, U>(
-    field: &str,
-    rows: &Rows<T>,
-    size: Size,
-    value: impl Fn(&T) -> Result<U, String>,
-) -> Result<Vec<U>, String> {
-    if rows.len() != size.h as usize || rows.iter().any(|row| row.len() != size.w as usize) {
-        return Err(format!("{field} has not {} rows of {} numbers", size.h, size.w));
-    }
+fn plane<T, U>(rows: &Rows<T>, value: impl Fn(&T) -> Result<U, String>) -> Result<Vec<U>, String> {
     rows.iter().flatten().map(value).collect()
 }
 

@@ -11,6 +11,8 @@
 mod lattice;
 mod paint;
 
+use std::sync::Arc;
+
 use mapkit::search::{AStar, Components, Costs, Shape, minimum_spanning_tree};
 use mapkit::{BoxedSteps, Grid, Key, Pass, Pos, Progress, Steps};
 
@@ -27,13 +29,16 @@ pub const ARTERIAL: Key<Grid<bool>> = Key::new("arterial");
 pub const ROAD: Key<Grid<bool>> = Key::new("road");
 
 const NO_LAND_WAY: &str = "no way over land";
+const NO_STRAIGHT_WAY: &str = "no way along straight lines";
+const NO_WAY: &str = "no way at all";
 
 /// The pass.
 pub fn pass() -> Pass<Draft> {
     Pass {
         name: "arterials",
         about: "Joins the districts' centres by wide avenues that run straight, and bridges water where land does not join them.",
-        reasons: &[NO_LAND_WAY],
+        reasons: &[NO_LAND_WAY, NO_STRAIGHT_WAY, NO_WAY],
+        draws: false,
         begin,
     }
 }
@@ -50,6 +55,8 @@ enum Edge {
 #[derive(Clone)]
 struct Work {
     edges: Vec<Edge>,
+    /// The pieces of land.
+    pieces: Arc<Components>,
     next: usize,
 }
 
@@ -58,15 +65,15 @@ fn begin(cx: &mut Cx<'_>) -> Result<BoxedSteps<Draft>, GenError> {
     let centers: Vec<Pos> = cx.world.city.districts.iter().map(|d| d.center).collect();
     let mut edges: Vec<Edge> = center_pairs(&centers).into_iter().map(|(a, b)| Edge::Centers(a, b)).collect();
     let land = cx.slots.get(LAND)?;
-    let components = cx.scratch.of::<Components>();
-    components.label(size, |i| land.cells()[i]);
-    let held = |piece: usize| centers.iter().any(|&c| size.index(c).and_then(|i| components.of(i)) == Some(piece));
-    for piece in (0..components.len()).filter(|&piece| !held(piece)) {
-        edges.push(Edge::Piece(innermost(components, piece)));
+    let mut pieces = Components::default();
+    pieces.label(size, |i| land.cells()[i]);
+    let held = |piece: usize| centers.iter().any(|&c| size.index(c).and_then(|i| pieces.of(i)) == Some(piece));
+    for piece in (0..pieces.len()).filter(|&piece| !held(piece)) {
+        edges.push(Edge::Piece(innermost(&pieces, piece)));
     }
     cx.slots.put(ARTERIAL, Grid::new(size, false));
     cx.slots.put(ROAD, Grid::new(size, false));
-    Ok(BoxedSteps::new(Work { edges, next: 0 }))
+    Ok(BoxedSteps::new(Work { edges, pieces: Arc::new(pieces), next: 0 }))
 }
 
 /// The pairs of centres to be joined: a minimum spanning tree, and the shortest few of the other pairs.
@@ -101,7 +108,7 @@ impl Steps<Draft> for Work {
             Edge::Centers(a, b) => cx.label(|| format!("route arterial {a} → {b}")),
             Edge::Piece(pos) => cx.label(|| format!("bridge to the land at {pos}")),
         }
-        if let Some(path) = find_route(cx, edge)? {
+        if let Some(path) = find_route(cx, edge, &self.pieces)? {
             apply_route(cx, path)?;
         }
         Ok(Progress::of(self.next, self.edges.len()))
@@ -109,7 +116,7 @@ impl Steps<Draft> for Work {
 }
 
 /// The centre line of one avenue, both ends included.
-fn find_route(cx: &mut Cx<'_>, edge: Edge) -> Result<Option<Vec<Pos>>, GenError> {
+fn find_route(cx: &mut Cx<'_>, edge: Edge, pieces: &Components) -> Result<Option<Vec<Pos>>, GenError> {
     let size = cx.world.city.size();
     let centers: Vec<Pos> = cx.world.city.districts.iter().map(|d| d.center).collect();
     let land = cx.slots.get(LAND)?;
@@ -119,15 +126,19 @@ fn find_route(cx: &mut Cx<'_>, edge: Edge) -> Result<Option<Vec<Pos>>, GenError>
         Edge::Piece(pos) => {
             let nearest =
                 cx.world.city.arterials.iter().flatten().min_by_key(|p| (p.distance_squared(pos), p.y, p.x));
-            let Some(&nearest) = nearest.or(centers.first()) else { return Ok(None) };
+            let Some(&nearest) = nearest.or(centers.first()) else {
+                cx.give_up(NO_WAY, Some((StratumKind::Street.number(), pos)), || {
+                    format!("there is no avenue to join the land at {pos} to")
+                });
+                return Ok(None);
+            };
             (pos, nearest)
         }
     };
-    let components = cx.scratch.of::<Components>();
-    components.label(size, |i| land.cells()[i]);
-    let piece = |pos: Pos| size.index(pos).and_then(|i| components.of(i));
+    let piece = |pos: Pos| size.index(pos).and_then(|i| pieces.of(i));
     let joined = piece(from).is_some() && piece(from) == piece(to);
     let ground = Ground { land, arterial };
+    let place = Some((StratumKind::Street.number(), from));
     let mut lattice = Lattice::new(size, centers.iter().copied().chain([from, to]));
     if joined {
         if let Some(path) = lattice.route(ground, (from, to), false) {
@@ -142,22 +153,31 @@ fn find_route(cx: &mut Cx<'_>, edge: Edge) -> Result<Option<Vec<Pos>>, GenError>
                 _ => 0,
             }
         };
-        return Ok(cx.scratch.of::<AStar>().path(shape, (from, to), Costs::new(5, 10), price));
+        let path = cx.scratch.of::<AStar>().path(shape, (from, to), Costs::new(5, 10), price);
+        cx.give_up(NO_STRAIGHT_WAY, place, || format!("a winding avenue is built from {from} to {to}"));
+        return Ok(or_no_way(cx, path, (from, to)));
     }
-    cx.give_up(NO_LAND_WAY, Some((StratumKind::Street.number(), from)), || {
-        format!("no way over land from {from} to {to}; a bridge is built")
-    });
-    let land = cx.slots.get(LAND)?;
-    let arterial = cx.slots.get(ARTERIAL)?;
-    Ok(lattice.route(Ground { land, arterial }, (from, to), true))
+    let path = lattice.route(ground, (from, to), true);
+    cx.give_up(NO_LAND_WAY, place, || format!("no way over land from {from} to {to}; a bridge is built"));
+    Ok(or_no_way(cx, path, (from, to)))
+}
+
+/// Notes that there is no path where there is none.
+fn or_no_way(cx: &mut Cx<'_>, path: Option<Vec<Pos>>, (from, to): (Pos, Pos)) -> Option<Vec<Pos>> {
+    if path.is_none() {
+        let place = Some((StratumKind::Street.number(), from));
+        cx.give_up(NO_WAY, place, || format!("no avenue from {from} to {to}"));
+    }
+    path
 }
 
 fn apply_route(cx: &mut Cx<'_>, path: Vec<Pos>) -> Result<(), GenError> {
-    let land = cx.slots.get(LAND)?.clone();
     let mut arterial = std::mem::take(cx.slots.get_mut(ARTERIAL)?);
+    let mut road = std::mem::take(cx.slots.get_mut(ROAD)?);
+    let land = cx.slots.get(LAND)?;
     let mut street = cx.world.board(StratumKind::Street);
-    paint::avenue(&mut street, &land, &mut arterial, &path);
-    cx.slots.put(ROAD, arterial.clone());
+    paint::avenue(&mut street, land, [&mut arterial, &mut road], &path);
+    cx.slots.put(ROAD, road);
     cx.slots.put(ARTERIAL, arterial);
     cx.world.city.arterials.edit().push(path);
     Ok(())

@@ -9,8 +9,13 @@ pub(crate) const fn lane(pos: Pos) -> Rect {
     Rect::new(pos.x - 2, pos.y - 2, 4, 4)
 }
 
-/// Paints the avenue along `path`.
-pub(super) fn avenue(street: &mut BoardMut<'_>, land: &Grid<bool>, arterial: &mut Grid<bool>, path: &[Pos]) {
+/// Paints the avenue along `path`, and marks it on both maps.
+pub(super) fn avenue(
+    street: &mut BoardMut<'_>,
+    land: &Grid<bool>,
+    [arterial, road]: [&mut Grid<bool>; 2],
+    path: &[Pos],
+) {
     let size = street.size();
     for &pos in path {
         let over_water = land.get(pos) == Some(&false);
@@ -24,6 +29,7 @@ pub(super) fn avenue(street: &mut BoardMut<'_>, land: &Grid<bool>, arterial: &mu
                 continue;
             }
             arterial.cells_mut()[i] = true;
+            road.cells_mut()[i] = true;
         }
     }
     for &pos in path {

@@ -5,7 +5,8 @@
 //! - **Leaves** Street one 4-connected component; every walkable tile of every physical stratum reached from it (see
 //!   [`crate::reach`]); in each district a public manhole, public stairs where a walkway lies within 30 tiles, and a
 //!   public ladder where a tall building stands. Street is carved only, never voided; no corner of a building is broken
-//!   and every building id stays.
+//!   and every building id stays. No repair carves more than 40 tiles of Street or 30 of another stratum, but in the
+//!   third round, the last resort: then whatever is still cut off is joined by a carve however long.
 //! - **Stream** draws nothing.
 //! - **Source** least-cost carving from everything reached at once, after Dijkstra; see the field beside this file.
 
@@ -30,12 +31,14 @@ use crate::model::{StratumKind, Terrain};
 use crate::reach::Reach;
 use crate::{City, Draft, GenError};
 
-/// Rounds of repair after the public ways stand. The first one joins all that a carve can join.
+/// Rounds of repair after the public ways stand. The first one joins all that a short carve can join, the last one is
+/// the last resort.
 const ROUNDS: usize = 3;
 
 const CARVED: &str = "a piece was cut off: carved a way";
 const VOIDED: &str = "a small piece was too far to join: left out";
 const DESCENDED: &str = "a piece was too far to join: given a way of its own";
+const WAITING: &str = "a piece was too far to join: kept for the last resort";
 const NO_WALKWAY: &str = "no walkway near enough for stairs";
 const NO_LADDER: &str = "no place for a ladder beside a tall building";
 
@@ -44,7 +47,8 @@ pub fn pass() -> Pass<Draft> {
     Pass {
         name: "connectivity",
         about: "Joins what is cut off and gives every district public ways between the strata.",
-        reasons: &[CARVED, VOIDED, DESCENDED, NO_WALKWAY, NO_LADDER],
+        reasons: &[CARVED, VOIDED, DESCENDED, WAITING, NO_WALKWAY, NO_LADDER],
+        draws: false,
         begin,
     }
 }
@@ -121,7 +125,8 @@ impl Work {
     fn measure(&mut self, cx: &mut Cx<'_>, round: usize) -> Result<(), GenError> {
         let tools: &mut Tools = cx.scratch.of();
         tools.reach.measure(&cx.world.city);
-        if tools.reach.is_whole() {
+        let is_street_whole = tools.reach.components(StratumKind::Street).len() <= 1;
+        if tools.reach.is_whole() && (is_street_whole || round > ROUNDS) {
             cx.label(|| format!("round {round}: everything is reached"));
             return Ok(());
         }
@@ -164,8 +169,8 @@ fn find_street_mends(city: &City, tools: &mut Tools) -> Vec<Mend> {
     repair::find_mends(city, &pieces, &mut tools.field)
 }
 
-/// Repairs for every piece of every stratum that the last measurement found out of reach; as a last resort, ways up
-/// and down stand in roads and buildings too.
+/// Repairs for every piece of every stratum that the last measurement found out of reach, and of Street whatever is
+/// not its largest piece; as a last resort, ways up and down stand in roads and buildings too.
 fn find_mends(city: &City, arterial: Option<&Grid<bool>>, tools: &mut Tools, last_resort: bool) -> Vec<Mend> {
     let reach = &tools.reach;
     let under = city.stratum(StratumKind::Undercity);
@@ -179,7 +184,10 @@ fn find_mends(city: &City, arterial: Option<&Grid<bool>>, tools: &mut Tools, las
         let pieces = Pieces {
             stratum,
             components: reach.components(stratum),
-            reached: &|component| reach.is_component_reached(stratum, component),
+            reached: &|component| match stratum {
+                StratumKind::Street => component == 0,
+                _ => reach.is_component_reached(stratum, component),
+            },
             keep: &keep,
             landing: &|i| {
                 landing(city, reach, stratum, i)
@@ -250,6 +258,13 @@ fn apply_mend(cx: &mut Cx<'_>, mend: &Mend) {
                 None => format!("nothing could be carved to {}", what()),
             });
             repair::void(&mut cx.world.board(*stratum), tiles);
+        }
+        Repair::Wait { carve } => {
+            cx.label(|| format!("leave for later {}", what()));
+            cx.give_up(WAITING, place, || match carve {
+                Some(length) => format!("{} would take {length} tile(s) to join", what()),
+                None => format!("nothing can be carved to {}", what()),
+            });
         }
         Repair::Descend(way) => {
             let kind = way.connector.kind.name();

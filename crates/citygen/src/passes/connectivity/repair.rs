@@ -1,5 +1,9 @@
 //! Repairs: the pieces of a stratum that are cut off, and what is done for each. One search from everything that is
 //! reached serves all pieces of a stratum.
+//!
+//! A repair carves at most 40 tiles of Street and at most 30 of any other stratum. A piece that only a longer carve
+//! could join waits, since other repairs may bring what is reached nearer; in the last round, the last resort, it is
+//! joined by a carve however long, so that no seed fails.
 
 use mapkit::Pos;
 use mapkit::search::Components;
@@ -12,8 +16,16 @@ use crate::model::{BoardMut, BuildingId, StratumKind, Terrain};
 /// Most tiles that one repair of the Street carves; a longer one waits for the last resort.
 const STREET_CARVE: usize = 40;
 
-/// Most tiles that one repair of another stratum carves.
+/// Most tiles that one repair of another stratum carves, or lays to a way of its own; likewise.
 const OTHER_CARVE: usize = 30;
+
+/// Most tiles that a repair of a stratum carves outside the last resort.
+pub(super) const fn most_carved(stratum: StratumKind) -> usize {
+    match stratum {
+        StratumKind::Street => STREET_CARVE,
+        _ => OTHER_CARVE,
+    }
+}
 
 /// A piece may become Void where this many of its like make up less than the stratum.
 const VOID_SHARE: usize = 100;
@@ -45,6 +57,11 @@ pub(super) enum Repair {
     },
     /// Build a way to the stratum below.
     Descend(Way),
+    /// Nothing for now.
+    Wait {
+        /// How long the carve would be, where there is one.
+        carve: Option<usize>,
+    },
 }
 
 /// One cut-off piece and its repair.
@@ -78,11 +95,11 @@ pub(super) struct Pieces<'a> {
     pub(super) keep: &'a dyn Fn(usize) -> bool,
     /// The stratum that a way from this one could lead to at a tile, open and reached there.
     pub(super) landing: &'a dyn Fn(usize) -> Option<StratumKind>,
-    /// Whether a way may stand inside a building too.
+    /// Whether carves may be however long, and a way stand inside a building too.
     pub(super) last_resort: bool,
 }
 
-/// Finds a repair for every cut-off piece, cheapest first. A piece for which there is none is left out.
+/// Finds a repair for every cut-off piece, cheapest first. A piece for which the last resort knows none is left out.
 pub(super) fn find_mends(city: &City, pieces: &Pieces<'_>, field: &mut CarveField) -> Vec<Mend> {
     let components = pieces.components;
     let mut waiting: Vec<bool> = (0..components.len()).map(|c| !(pieces.reached)(c)).collect();
@@ -109,27 +126,32 @@ pub(super) fn find_mends(city: &City, pieces: &Pieces<'_>, field: &mut CarveFiel
             missing == 0
         },
     );
-    let carves: Vec<(usize, Option<Carve>)> = found
+    // All carves are read off before the field is used again, for descents.
+    let paths: Vec<(usize, Option<Vec<u32>>)> = found
         .iter()
-        .map(|&(component, index)| {
-            let path = field.path(index);
-            let length = path.iter().filter(|&&i| !stratum.is_walkable_at(i as usize)).count();
-            (component, Some(Carve { path, length }))
-        })
+        .map(|&(component, index)| (component, Some(field.path(index))))
         .chain((0..components.len()).filter(|&c| waiting[c]).map(|c| (c, None)))
         .collect();
     let voidable = voidable_pieces(city, pieces);
-    carves
-        .into_iter()
-        .filter_map(|(component, carve)| {
-            let size = components.sizes()[component] as usize;
-            let repair = choose(city, pieces, (component, carve), voidable[component], field)?;
-            Some(Mend { stratum: pieces.stratum, at: components.first(component), size, repair })
-        })
-        .collect()
+    let mut left_out = vec![false; components.len()];
+    let mut mends = Vec::with_capacity(paths.len());
+    for (component, path) in paths {
+        let carve = path.map(|path| {
+            // Where the way leads through a piece that has just been left out, its tiles are carved as well.
+            let is_open = |i: usize| stratum.is_walkable_at(i) && !components.of(i).is_some_and(|c| left_out[c]);
+            let length = path.iter().filter(|&&i| !is_open(i as usize)).count();
+            Carve { path, length }
+        });
+        let size = components.sizes()[component] as usize;
+        let Some(repair) = choose(city, pieces, (component, carve), voidable[component], field) else { continue };
+        left_out[component] = matches!(repair, Repair::Void { .. });
+        mends.push(Mend { stratum: pieces.stratum, at: components.first(component), size, repair });
+    }
+    mends
 }
 
-/// A short carve; else Void where that is allowed; else a way down; else a carve however long.
+/// A short carve; else Void where that is allowed; else a way up or down; else, as a last resort, a carve however
+/// long. Street is one piece by itself, so there a way up or down does not do while anything can be carved.
 fn choose(
     city: &City,
     pieces: &Pieces<'_>,
@@ -138,17 +160,22 @@ fn choose(
     field: &mut CarveField,
 ) -> Option<Repair> {
     let size = pieces.components.sizes()[component] as usize;
-    let limit = if pieces.stratum == StratumKind::Street { STREET_CARVE } else { OTHER_CARVE };
+    let limit = most_carved(pieces.stratum);
     let length = carve.as_ref().map(|carve| carve.length);
-    if voidable && length.is_none_or(|carved| carved > limit || carved > size) {
+    let is_long = length.is_none_or(|carved| carved > limit);
+    if voidable && (is_long || length.is_some_and(|carved| carved > size)) {
         let index = |pos: Pos| city.size().index(pos).map(|i| i as u32);
         let tiles = pieces.components.tiles(component).filter_map(index).collect();
         return Some(Repair::Void { tiles, carve: length });
     }
-    if length.is_none_or(|carved| carved > limit)
+    if is_long
+        && (pieces.stratum != StratumKind::Street || length.is_none())
         && let Some(way) = ways::find_descent(city, pieces, component, field)
     {
         return Some(Repair::Descend(way));
+    }
+    if is_long && !pieces.last_resort {
+        return Some(Repair::Wait { carve: length });
     }
     carve.map(|Carve { path, length }| Repair::Carve { path, carved: length })
 }

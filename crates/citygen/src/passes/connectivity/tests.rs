@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use mapkit::{Pos, Recipe, Rect, Run, RunOptions, Size, Timeline};
 
-use super::{CARVED, DESCENDED, NO_LADDER, NO_WALKWAY, VOIDED, pass};
+use super::{CARVED, DESCENDED, NO_LADDER, NO_WALKWAY, VOIDED, WAITING, pass};
 use crate::model::{
     Building, BuildingId, BuildingKind, Connector, ConnectorKind, District, DistrictId, Feature, StrataSet,
     StratumKind, Terrain, Theme,
@@ -94,11 +94,16 @@ impl Sketch {
         self
     }
 
-    /// Runs the pass alone: the city, the reasons that it gave, and its error.
-    fn run(self) -> (City, Vec<&'static str>, Option<GenError>) {
+    /// Runs the pass alone.
+    fn record(self) -> Timeline<Draft> {
         let recipe = Recipe { name: "one pass", passes: vec![pass()] };
         let run = Run::new(Arc::new(recipe), self.0, 0, RunOptions::default());
-        let timeline = Timeline::record(run, |_| ControlFlow::Continue(())).expect("nobody stops it");
+        Timeline::record(run, |_| ControlFlow::Continue(())).expect("nobody stops it")
+    }
+
+    /// Runs the pass alone: the city, the reasons that it gave, and its error.
+    fn run(self) -> (City, Vec<&'static str>, Option<GenError>) {
+        let timeline = self.record();
         let reasons = timeline.events().iter().map(|e| e.note.reason).collect();
         let end = timeline.at(timeline.len());
         (end.world().city.clone(), reasons, end.error().map(|e| e.source.clone()))
@@ -153,14 +158,88 @@ fn a_blocked_road_is_cleared_and_stays_a_road() {
     assert_eq!(city.stratum(StratumKind::Street).terrain(Pos::new(2, 0)), Terrain::Road);
 }
 
+/// The labels of the steps before the last resort, and from then on; the city is whole after them.
+#[track_caller]
+fn labels(sketch: Sketch) -> (Vec<String>, Vec<String>) {
+    let timeline = sketch.record();
+    assert_whole(&timeline.at(timeline.len()).world().city);
+    let mut before: Vec<String> = timeline.steps().iter().map(|step| step.label.to_string()).collect();
+    let last_resort = before.iter().position(|label| label.starts_with("round 3"));
+    let after = before.split_off(last_resort.unwrap_or(before.len()));
+    (before, after)
+}
+
+/// How many labels begin so.
+fn count(labels: &[String], start: &str) -> usize {
+    labels.iter().filter(|label| label.starts_with(start)).count()
+}
+
+/// A lake with land at both ends of the given stretch of water.
+fn lake(gap: usize) -> Sketch {
+    let lake = Sketch::street(&[]).fill(StratumKind::Street, Rect::new(0, 0, 80, 40), 'w');
+    lake.layer(StratumKind::Street, &[&format!(",,{},", "w".repeat(gap))])
+}
+
+/// Two platforms over roads, the first one with pavement under it.
+fn platforms(gap: i32) -> Sketch {
+    let road = Sketch::street(&[]).fill(StratumKind::Street, Rect::new(0, 0, 80, 20), ':');
+    let pavement = road.fill(StratumKind::Street, Rect::new(0, 0, 5, 1), ',');
+    let first = pavement.fill(StratumKind::Skyways, Rect::new(0, 0, 5, 5), 'k');
+    first.fill(StratumKind::Skyways, Rect::new(5 + gap, 0, 5, 5), 'k')
+}
+
+#[test]
+fn street_is_carved_by_at_most_40_tiles_before_the_last_resort() {
+    let (before, after) = labels(lake(40));
+    assert_eq!((count(&before, "carve 40 tile(s)"), count(&before, "leave for later"), after.len()), (1, 0, 0));
+    let (before, after) = labels(lake(41));
+    assert_eq!((count(&before, "carve"), count(&after, "carve 41 tile(s)")), (0, 1), "{before:#?} {after:#?}");
+    assert!(count(&before, "leave for later") > 0);
+}
+
+#[test]
+fn other_strata_are_carved_by_at_most_30_tiles_before_the_last_resort() {
+    let (before, after) = labels(platforms(30));
+    assert_eq!((count(&before, "carve 30 tile(s)"), count(&before, "leave for later"), after.len()), (1, 0, 0));
+    let (before, after) = labels(platforms(31));
+    assert_eq!((count(&before, "carve"), count(&before, "stair")), (0, 0), "{before:#?}");
+    assert!(count(&before, "leave for later") > 0);
+    assert_eq!((count(&after, "carve"), count(&after, "stair at")), (0, 1), "{after:#?}");
+}
+
+#[test]
+fn a_carve_counts_the_tiles_of_a_piece_that_is_left_out_on_its_way() {
+    // 4 tiles to a scrap of 3, and 26 more from there: 30 only as long as the scrap stays.
+    let sketch = Sketch::street(&[]).fill(StratumKind::Street, Rect::new(0, 0, 80, 30), ':');
+    let pavement = sketch.fill(StratumKind::Street, Rect::new(0, 0, 20, 1), ',');
+    let large = pavement.fill(StratumKind::Skyways, Rect::new(0, 0, 20, 20), 'k');
+    let scrap = large.fill(StratumKind::Skyways, Rect::new(24, 10, 3, 1), 'k');
+    let (before, after) = labels(scrap.fill(StratumKind::Skyways, Rect::new(53, 8, 5, 5), 'k'));
+    assert_eq!((count(&before, "leave out"), count(&before, "carve")), (1, 0), "{before:#?}");
+    assert_eq!(count(&after, "stair at"), 1);
+}
+
 #[test]
 fn street_is_carved_across_water_but_never_voided() {
-    let far = format!(",,{},", "w".repeat(50));
-    let lake = Sketch::street(&[]).fill(StratumKind::Street, Rect::new(0, 0, 80, 40), 'w');
-    let (city, _, error) = lake.layer(StratumKind::Street, &[&far]).run();
+    for gap in [30, 50] {
+        let (city, reasons, error) = lake(gap).run();
+        assert_eq!(error, None);
+        assert_whole(&city);
+        assert_eq!(city.stratum(StratumKind::Street).terrain(Pos::new(20, 0)), Terrain::Alley);
+        assert!(reasons.contains(&CARVED));
+        assert_eq!(reasons.contains(&WAITING), gap > 40);
+    }
+}
+
+#[test]
+fn street_becomes_one_piece_although_a_subway_joins_its_halves() {
+    // Both halves of Street have a stair to one tunnel, so that everything is reached from the start.
+    let sketch = lake(50).layer(StratumKind::Undercity, &[&"t".repeat(53)]);
+    let strata = [StratumKind::Undercity, StratumKind::Street];
+    let stairs = sketch.connector(ConnectorKind::Stair, Pos::new(0, 0), &strata);
+    let (city, _, error) = stairs.connector(ConnectorKind::Stair, Pos::new(52, 0), &strata).run();
     assert_eq!(error, None);
-    assert_whole(&city);
-    assert_eq!(city.stratum(StratumKind::Street).terrain(Pos::new(30, 0)), Terrain::Alley);
+    assert_eq!(reach(&city).components(StratumKind::Street).len(), 1);
 }
 
 #[test]

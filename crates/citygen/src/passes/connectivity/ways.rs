@@ -244,7 +244,7 @@ pub(super) fn free_sky(city: &City) -> impl Fn(usize) -> Option<u32> {
 }
 
 /// A way from a cut-off piece to an open, reached tile of a stratum below it (or above the Undercity), with a path on
-/// the piece's own stratum where none lies straight beneath.
+/// the piece's own stratum where none lies straight beneath: no longer than a carve may be.
 pub(super) fn find_descent(
     city: &City,
     pieces: &Pieces<'_>,
@@ -254,9 +254,10 @@ pub(super) fn find_descent(
     let (size, stratum) = (city.size(), city.stratum(pieces.stratum));
     let own = open_way(pieces.stratum);
     let empty = |i: usize| stratum.terrains()[i] == Terrain::Void;
+    let bound = if pieces.last_resort { u32::MAX } else { repair::most_carved(pieces.stratum) as u32 };
     let mut found = None;
     field.fill(
-        Extent { size, bound: u32::MAX },
+        Extent { size, bound },
         pieces.components.tiles(component).filter_map(|pos| size.index(pos)),
         |_, to| empty(to).then_some(1),
         |index, _| {

@@ -45,9 +45,7 @@ pub(super) fn lay_row(cx: &mut Cx<'_>, y: i32) {
     districts.clear();
     districts.extend_from_slice(&cx.world.city.stratum(StratumKind::Street).districts()[start..start + width]);
     let mut net = cx.world.board(StratumKind::Net);
-    for (x, &district) in districts.iter().enumerate() {
-        net.lay_grid(start + x, district, u8::from(x % 4 == 0 && y % 2 == 0), GRID_LIGHT);
-    }
+    net.lay_grid(start, districts, |x| u8::from(x % 4 == 0 && y % 2 == 0), GRID_LIGHT);
 }
 
 /// A row of Street's districts. Reusable.

@@ -109,7 +109,9 @@ impl LaneField {
     /// The way from `from` towards the goal: both ends included, and ending early where it meets a lane that leads
     /// there. Its tiles are joined to the goal from now on. Empty where there is no way.
     ///
-    /// Of equally cheap moves, one onto a lane comes first, then one straight on.
+    /// Of equally cheap moves, one onto a lane comes first, then one straight on. Where a lane that leads there runs one
+    /// tile aside, the way goes over to it rather than on beside it: the field knows nothing of lanes laid since it was
+    /// filled, over which the rest of the way is cheaper.
     pub(super) fn walk(&mut self, from: Pos) -> Vec<Pos> {
         if self.cost(from).is_none() {
             return Vec::new();
@@ -119,7 +121,8 @@ impl LaneField {
         while self.costs[here] & JOINED == 0 {
             let around = self.shape.around(here);
             let joined = (0..4).filter(|&d| self.costs[around[d]] & JOINED != 0);
-            let step = joined.min_by_key(|&d| self.costs[around[d]]).or_else(|| self.downhill(here, heading));
+            let step = joined.min_by_key(|&d| self.costs[around[d]]);
+            let step = step.or_else(|| self.across(here)).or_else(|| self.downhill(here, heading));
             let Some(step) = step else { break };
             here = around[step];
             heading = Some(step);
@@ -130,6 +133,18 @@ impl LaneField {
         }
         let origin = Pos::new(self.area.x, self.area.y);
         path.into_iter().map(|index| self.shape.pos(index).offset(origin.x, origin.y)).collect()
+    }
+
+    /// The move towards a lane that leads to the goal and runs one tile aside, where it is no farther from the goal.
+    fn across(&self, here: usize) -> Option<usize> {
+        let around = self.shape.around(here);
+        let lane = |d: usize| {
+            let beyond = if self.prices[around[d]] == 0 { here } else { self.shape.around(around[d])[d] };
+            let cost = self.costs[beyond] & !JOINED;
+            let is_nearer = self.costs[beyond] & JOINED != 0 && cost <= self.costs[here];
+            is_nearer.then_some((cost, d))
+        };
+        (0..4).filter_map(lane).min().map(|(_, d)| d)
     }
 
     /// The best move that is on a cheapest way, as a place in [`Dir::CARDINAL`].
@@ -155,5 +170,30 @@ impl Slot for LaneField {
     }
     fn bytes(&self) -> usize {
         self.prices.len() + 2 * self.costs.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Tile;
+
+    #[test]
+    fn a_way_goes_over_to_a_lane_one_tile_aside() {
+        let grid = |_| Tile {
+            terrain: Terrain::NetGrid,
+            feature: None,
+            district: None,
+            building: None,
+            variant: 0,
+            light: 0,
+        };
+        let size = Size::new(20, 9);
+        let net = Stratum::from_fn(size, grid);
+        let mut field = LaneField::default();
+        field.fill(&net, size.rect(), Pos::new(0, 4), &mut LaneQueue::default());
+        assert_eq!(field.walk(Pos::new(19, 4)).len(), 20, "straight along the track");
+        assert_eq!(field.walk(Pos::new(17, 6)), [Pos::new(17, 6), Pos::new(17, 5), Pos::new(17, 4)]);
+        assert_eq!(field.walk(Pos::new(15, 5)), [Pos::new(15, 5), Pos::new(15, 4)]);
     }
 }

@@ -182,10 +182,14 @@ fn lay(cx: &mut Cx<'_>, job: Job, path: Vec<Pos>) -> Result<(), GenError> {
         return Ok(());
     }
     cx.label(|| format!("lay lane {a} → {b}: {} tiles", path.len()));
-    let mut net = cx.world.board(StratumKind::Net);
+    let net = cx.world.city.stratum(StratumKind::Net);
     let size = net.size();
-    for i in path.iter().filter_map(|&pos| size.index(pos)) {
-        if net.terrain(i) == Terrain::NetGrid {
+    let is_grid = |i: &usize| net.terrains()[*i] == Terrain::NetGrid;
+    let grid: Vec<usize> = path.iter().filter_map(|&pos| size.index(pos)).filter(is_grid).collect();
+    // Many lanes run over others all the way and change nothing.
+    if !grid.is_empty() {
+        let mut net = cx.world.board(StratumKind::Net);
+        for i in grid {
             net.set_terrain(i, Terrain::NetLane);
             net.set_light(i, BRIGHT);
         }

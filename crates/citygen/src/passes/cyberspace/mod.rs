@@ -54,6 +54,7 @@ pub fn pass() -> Pass<Draft> {
         name: "cyberspace",
         about: "Lays out cyberspace: grid, constructs, gates, hubs, nodes, lanes and ports.",
         reasons: &[SHUT_IN, OPEN_HUB, CROWDED_OUT, NO_LANE],
+        draws: false,
         begin,
     }
 }

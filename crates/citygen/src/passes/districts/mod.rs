@@ -53,6 +53,7 @@ pub fn pass() -> Pass<Draft> {
             seeds::SPACING_SHRUNK,
             seeds::DISTRICT_TOO_SMALL,
         ],
+        draws: true,
         begin,
     }
 }

@@ -2,7 +2,7 @@
 
 use mapkit::{Dir, Pos, Rect, Stream};
 
-use super::{CUTS_WAY, NO_ROOM_IN_LOBBY, Standing, standing, standing_open};
+use super::{NO_ROOM_IN_LOBBY, Standing, standing, standing_open};
 use crate::GenError;
 use crate::model::{BoardMut, Building, Feature, StratumKind, Terrain};
 use crate::passes::Cx;
@@ -33,7 +33,7 @@ pub(super) fn dress(cx: &mut Cx<'_>, index: usize, lobby: Option<Lobby>) -> Resu
         put_terminal(cx, index, lobby, &mut stream);
     }
     if building.span.1 == StratumKind::Heights {
-        put_helipad(&mut cx.world.board(StratumKind::Heights), building.footprint);
+        put_helipad(cx, building.footprint);
         put_ac_units(cx, building.footprint, &mut stream);
     }
     cx.count_words(&stream);
@@ -74,18 +74,18 @@ fn faces_outdoors(street: &BoardMut<'_>, footprint: Rect, pos: Pos) -> bool {
 fn put_sign(cx: &mut Cx<'_>, footprint: Rect, door: Pos, stream: &mut Stream) {
     let flavor = cx.world.flavor.clone();
     let Some(&glyph) = stream.choose(flavor.names.sign_glyphs()) else { return };
-    let mut street = cx.world.board(StratumKind::Street);
+    let street = cx.world.city.stratum(StratumKind::Street);
     let mut beside: Vec<usize> = Dir::CARDINAL
         .map(|dir| door.step(dir))
         .into_iter()
         .filter(|&pos| footprint.on_border(pos))
         .filter_map(|pos| street.size().index(pos))
-        .filter(|&i| matches!(street.terrain(i), Terrain::Wall | Terrain::Window))
+        .filter(|&i| matches!(street.terrains()[i], Terrain::Wall | Terrain::Window))
         .collect();
     stream.shuffle(&mut beside);
-    beside.sort_by_key(|&i| street.terrain(i) != Terrain::Wall);
+    beside.sort_by_key(|&i| street.terrains()[i] != Terrain::Wall);
     if let Some(&index) = beside.first() {
-        street.set_feature(index, Some(Feature::Sign(glyph)));
+        cx.world.board(StratumKind::Street).set_feature(index, Some(Feature::Sign(glyph)));
     }
 }
 
@@ -119,17 +119,19 @@ fn put_terminal(cx: &mut Cx<'_>, building: usize, lobby: Lobby, stream: &mut Str
 }
 
 /// A helipad as near to the middle of a large roof as the shaft allows.
-fn put_helipad(roof: &mut BoardMut<'_>, footprint: Rect) {
+fn put_helipad(cx: &mut Cx<'_>, footprint: Rect) {
     if footprint.w < HELIPAD_ROOF.0 || footprint.h < HELIPAD_ROOF.1 {
         return;
     }
-    let size = roof.size();
-    let is_clear = |pos: Pos| size.index(pos).is_some_and(|i| roof.terrain(i) == Terrain::Rooftop);
+    let roof = cx.world.city.stratum(StratumKind::Heights);
+    let is_clear = |pos: Pos| roof.terrain(pos) == Terrain::Rooftop;
     let half = HELIPAD / 2;
     let pad = |center: Pos| Rect::new(center.x - half, center.y - half, HELIPAD, HELIPAD);
     let middle = footprint.center();
     let clear = footprint.inset(half).iter().filter(|&center| pad(center).iter().all(is_clear));
     let Some(center) = clear.min_by_key(|center| center.distance_squared(middle)) else { return };
+    let mut roof = cx.world.board(StratumKind::Heights);
+    let size = roof.size();
     for index in pad(center).iter().filter_map(|pos| size.index(pos)) {
         roof.set_feature(index, Some(Feature::Helipad));
     }
@@ -137,19 +139,18 @@ fn put_helipad(roof: &mut BoardMut<'_>, footprint: Rect) {
 
 fn put_ac_units(cx: &mut Cx<'_>, footprint: Rect, stream: &mut Stream) {
     let mut roof = cx.world.board(StratumKind::Heights);
-    let mut cut = Vec::new();
+    let mut refused = Vec::new();
     for pos in footprint.iter() {
         let Some(index) = roof.size().index(pos) else { continue };
         if roof.terrain(index) != Terrain::Rooftop || roof.feature(index).is_some() || !stream.chance(AC_UNIT) {
             continue;
         }
-        match standing_open(&roof, index) {
-            Standing::Free => roof.set_feature(index, Some(Feature::AcUnit)),
-            Standing::Crowded => {}
-            Standing::CutsWay => cut.push(pos),
+        match standing_open(&roof, index).objection() {
+            None => roof.set_feature(index, Some(Feature::AcUnit)),
+            Some(reason) => refused.push((pos, reason)),
         }
     }
-    for pos in cut {
-        cx.give_up(CUTS_WAY, Some((StratumKind::Heights.number(), pos)), || "an air conditioner".into());
+    for (pos, reason) in refused {
+        cx.give_up(reason, Some((StratumKind::Heights.number(), pos)), || "an air conditioner".into());
     }
 }

@@ -1,13 +1,14 @@
 //! A district's ground on Street: lamps, puddles, trash, vents, barriers, stalls and terminals.
 
-use mapkit::Pos;
+use mapkit::{Grid, Pos};
 
-use super::{CUTS_WAY, NO_ROOM_ON_STREET, OPEN_AROUND, Standing, standing, standing_open};
+use super::{NO_ROOM_ON_STREET, OPEN_AROUND, Standing, standing, standing_open};
 use crate::GenError;
 use crate::model::{BoardMut, DistrictId, Feature, StratumKind, Terrain, Theme};
 use crate::passes::Cx;
 use crate::passes::around::Around;
 use crate::passes::districts::DECAY;
+use crate::passes::lots::PARKING;
 
 // Chances a tile; the first three are scaled by decay.
 const PUDDLE: f32 = 0.08;
@@ -24,12 +25,15 @@ pub(super) fn dress(cx: &mut Cx<'_>, index: usize) -> Result<(), GenError> {
     let decay = cx.slots.get(DECAY)?.cells();
     let (theme, bounds) = (cx.world.city.districts[index].theme, cx.world.city.districts[index].bounds);
     let lamp_every = cx.world.theme(id).lamp_every;
+    // A run without lots has no parking lots.
+    let parking = cx.slots.get(PARKING).ok().map(Grid::cells);
+    let is_parking = |tile: usize| parking.is_some_and(|parking| parking[tile]);
     let mut street = cx.world.board(StratumKind::Street);
     let mut has_terminal = false;
-    let mut cut: Vec<(Pos, Feature)> = Vec::new();
+    let mut refused: Vec<(Pos, Feature, &'static str)> = Vec::new();
     for pos in bounds.iter() {
         let Some(tile) = street.size().index(pos) else { continue };
-        if street.district(tile) != Some(id) || street.feature(tile).is_some() {
+        if street.district(tile) != Some(id) || street.feature(tile).is_some() || is_parking(tile) {
             continue;
         }
         let terrain = street.terrain(tile);
@@ -53,17 +57,17 @@ pub(super) fn dress(cx: &mut Cx<'_>, index: usize) -> Result<(), GenError> {
             (roll < 0.0).then_some(feature)
         });
         let Some(feature) = drawn else { continue };
-        match if feature.blocks() { standing_open(&street, tile) } else { Standing::Free } {
-            Standing::Free => {
+        let standing = if feature.blocks() { standing_open(&street, tile) } else { Standing::Free };
+        match standing.objection() {
+            None => {
                 street.set_feature(tile, Some(feature));
                 has_terminal |= feature == Feature::Terminal;
             }
-            Standing::Crowded => {}
-            Standing::CutsWay => cut.push((pos, feature)),
+            Some(reason) => refused.push((pos, feature, reason)),
         }
     }
-    for (pos, feature) in cut {
-        cx.give_up(CUTS_WAY, Some((StratumKind::Street.number(), pos)), || format!("a {}", feature.name()));
+    for (pos, feature, reason) in refused {
+        cx.give_up(reason, Some((StratumKind::Street.number(), pos)), || format!("a {}", feature.name()));
     }
     if !has_terminal {
         put_terminal(cx, id);
@@ -87,11 +91,15 @@ const fn blocker(theme: Theme, terrain: Terrain) -> (f32, Feature) {
 fn put_terminal(cx: &mut Cx<'_>, id: DistrictId) {
     let district = &cx.world.city.districts[id.index()];
     let (bounds, center) = (district.bounds, district.center);
+    let parking = cx.slots.get(PARKING).ok().map(Grid::cells);
     let mut street = cx.world.board(StratumKind::Street);
     let mut best: Option<((u32, bool, i32), usize)> = None;
     for pos in bounds.iter() {
         let Some(tile) = street.size().index(pos) else { continue };
-        if street.district(tile) != Some(id) || !is_open(&street, tile) {
+        if street.district(tile) != Some(id)
+            || !is_open(&street, tile)
+            || parking.is_some_and(|parking| parking[tile])
+        {
             continue;
         }
         let far = pos.manhattan(center);

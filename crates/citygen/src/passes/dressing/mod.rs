@@ -1,7 +1,7 @@
 //! Pass 9, dressing: what stands on the tiles and hangs from the walls, and how bright it is.
 //!
 //! - **Reads**: every physical stratum, the lists of districts and buildings, theme numbers and sign glyphs, the slots
-//!   `wealth`, `decay` and `lobbies`.
+//!   `wealth`, `decay` and `lobbies`; the slot `parking`, on whose tiles it puts nothing.
 //! - **Writes**: features; variants and light of the four physical strata.
 //! - **Leaves**: what was reachable stays reachable (see [`crate::reach`]); nothing stands on a door, stair, lift,
 //!   ladder or connector; a terminal in nearly every lobby, and one on the open ground of every district.
@@ -31,6 +31,7 @@ use crate::{Draft, GenError};
 const OPEN_AROUND: u32 = 6;
 
 const CUTS_WAY: &str = "would cut a way";
+const CROWDED: &str = "too little room around";
 const NO_ROOM_IN_LOBBY: &str = "no room for a terminal in the lobby";
 const NO_ROOM_ON_STREET: &str = "no room for a terminal on the street";
 
@@ -39,7 +40,8 @@ pub fn pass() -> Pass<Draft> {
     Pass {
         name: "dressing",
         about: "Dresses facades, lobbies, roofs and streets, and lights them.",
-        reasons: &[CUTS_WAY, NO_ROOM_IN_LOBBY, NO_ROOM_ON_STREET],
+        reasons: &[CUTS_WAY, CROWDED, NO_ROOM_IN_LOBBY, NO_ROOM_ON_STREET],
+        draws: true,
         begin,
     }
 }
@@ -97,6 +99,17 @@ enum Standing {
     Crowded,
     /// It might part what is joined: see [`Around::keeps_ways`].
     CutsWay,
+}
+
+impl Standing {
+    /// The reason for which something may not stand; `None` where it may.
+    const fn objection(self) -> Option<&'static str> {
+        match self {
+            Self::Free => None,
+            Self::Crowded => Some(CROWDED),
+            Self::CutsWay => Some(CUTS_WAY),
+        }
+    }
 }
 
 /// Whether something that blocks may stand by a wall: only ways count.

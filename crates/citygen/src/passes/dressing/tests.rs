@@ -95,7 +95,7 @@ fn slots() -> Pass<Draft> {
         cx.slots.put(LOBBIES, Vec::new());
         Ok(BoxedSteps::new(Nothing))
     };
-    Pass { name: "slots", about: "", reasons: &[], begin }
+    Pass { name: "slots", about: "", reasons: &[], draws: false, begin }
 }
 
 #[derive(Clone)]

@@ -16,6 +16,8 @@ pub(super) struct Exterior {
     pub(super) door: Option<Pos>,
     /// Tiles to be paved from beside the door to open ground, where none touches the building.
     pub(super) approach: Vec<Pos>,
+    /// Whether the door opens onto a yard from which no way leads to open ground.
+    pub(super) onto_yard: bool,
 }
 
 /// How welcome a ground is before a door; lower is better.
@@ -40,7 +42,7 @@ pub(super) fn find_exterior(street: &Stratum, ground: &[bool], footprint: Rect, 
     };
     let equals = open.filter(|o| price(o) == best);
     let choice = stream.index(equals.clone().count());
-    Exterior { door: equals.clone().nth(choice).map(|o| o.pos), approach: Vec::new() }
+    Exterior { door: equals.clone().nth(choice).map(|o| o.pos), ..Exterior::default() }
 }
 
 /// The door of a building that no open ground touches: the one with the shortest way over free tiles to open ground,
@@ -51,10 +53,10 @@ fn find_approach(street: &Stratum, is_open: impl Fn(Pos) -> bool, footprint: Rec
     let exits = openings::all(footprint).filter(|o| is_free(o.outside));
     let reach = |o: Opening| Some((o.pos, nearest(size, o.outside, LONGEST_APPROACH, is_free, &is_open)?));
     if let Some((door, approach)) = exits.clone().filter_map(reach).min_by_key(|(_, path)| path.len()) {
-        return Exterior { door: Some(door), approach };
+        return Exterior { door: Some(door), approach, onto_yard: false };
     }
     let yard = exits.clone().find(|o| street.terrain(o.outside).is_outdoor_ground());
-    Exterior { door: yard.map(|o| o.pos), approach: Vec::new() }
+    Exterior { door: yard.map(|o| o.pos), approach: Vec::new(), onto_yard: true }
 }
 
 /// Adds the doors onto walkways or tunnels of one stratum: on the Skyways one for every place where a walkway

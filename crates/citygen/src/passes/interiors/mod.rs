@@ -47,12 +47,22 @@ impl SlotItem for Lobby {
     }
 }
 
+/// No open ground touches a building: a way to it is paved.
+const PAVED: &str = "no ground beside the building: a way is paved";
+/// The same, and water lies between.
+const BRIDGED: &str = "no ground beside the building: a footbridge is built";
+/// No way at all leads to the street, for now.
+const ONTO_A_YARD: &str = "a door onto a yard";
+/// Nothing outside any wall to have a door onto.
+const NO_DOOR: &str = "no place for a door";
+
 /// The pass.
 pub fn pass() -> Pass<Draft> {
     Pass {
         name: "interiors",
         about: "Gives every building rooms, doors, windows and, where it spans strata, a shaft.",
-        reasons: &[],
+        reasons: &[PAVED, BRIDGED, ONTO_A_YARD, NO_DOOR],
+        draws: true,
         begin,
     }
 }
@@ -105,7 +115,9 @@ impl Work {
     ) -> Result<(), GenError> {
         let footprint = building.footprint;
         let street = cx.world.city.stratum(StratumKind::Street);
-        let Exterior { door: exterior, approach } = doors::find_exterior(street, &self.ground, footprint, stream);
+        let found = doors::find_exterior(street, &self.ground, footprint, stream);
+        note_exterior(cx, (id, footprint), &found);
+        let Exterior { door: exterior, approach, .. } = found;
         if !approach.is_empty() {
             cx.label(|| format!("building {id} and {} tiles of way to it", approach.len()));
             pave(&mut cx.world.board(StratumKind::Street), &approach);
@@ -129,6 +141,24 @@ impl Work {
             dig_shaft(cx, building, pos);
         }
         Ok(())
+    }
+}
+
+/// Notes what a building has instead of a door onto open ground.
+fn note_exterior(cx: &mut Cx<'_>, (id, footprint): (BuildingId, Rect), found: &Exterior) {
+    let street = cx.world.city.stratum(StratumKind::Street);
+    let over_water = found.approach.iter().any(|&pos| street.terrain(pos) == Terrain::Water);
+    let place = Some((StratumKind::Street.number(), found.door.unwrap_or(footprint.center())));
+    match found.door {
+        None => cx.give_up(NO_DOOR, place, || format!("building {id} is shut in on all sides")),
+        Some(_) if found.onto_yard => {
+            cx.give_up(ONTO_A_YARD, place, || format!("no way leads from building {id} to the street"));
+        }
+        Some(_) if found.approach.is_empty() => {}
+        Some(_) => {
+            let reason = if over_water { BRIDGED } else { PAVED };
+            cx.give_up(reason, place, || format!("{} tiles to building {id}", found.approach.len()));
+        }
     }
 }
 

@@ -11,11 +11,14 @@ use crate::passes::Cx;
 const LEAST: (i32, i32) = (4, 3);
 /// Chance that a footprint gives way a tile in a crooked district.
 const GIVES_WAY: f32 = 0.3;
+/// Share of the plazas of a core or an industrial district on which cars are parked.
+const PARKED: f32 = 0.5;
 
 /// What becomes of a lot.
 pub(super) enum Plan {
     Building(BuildingPlan),
     Plaza,
+    Parking,
 }
 
 /// A building before it stands.
@@ -27,14 +30,25 @@ pub(super) struct BuildingPlan {
 }
 
 /// Draws what becomes of a lot. The draws are the same whatever the density, which only decides plaza or not.
-pub(super) fn find_plan(spec: &ThemeSpec, density: f32, piece: &Piece, stream: &mut Stream) -> Plan {
+pub(super) fn find_plan(
+    (theme, spec): (Theme, &ThemeSpec),
+    density: f32,
+    piece: &Piece,
+    stream: &mut Stream,
+) -> Plan {
     let open_share = spec.plaza * (1.3 - density);
     let stays_open = stream.unit() < open_share;
     let mut plan = any_building(spec, piece.rect, stream);
     if matches!(spec.streets, StreetStyle::Organic | StreetStyle::Strip) && stream.chance(GIVES_WAY) {
         plan.footprint = give_way(piece, stream);
     }
-    if stays_open { Plan::Plaza } else { Plan::Building(plan) }
+    // Drawn last, so that whether a theme has parking lots does not shuffle its buildings.
+    let is_parking = matches!(theme, Theme::CorpCore | Theme::Industrial) && stream.chance(PARKED);
+    match (stays_open, is_parking) {
+        (false, _) => Plan::Building(plan),
+        (true, false) => Plan::Plaza,
+        (true, true) => Plan::Parking,
+    }
 }
 
 /// A building of a kind from the theme's mix over the whole of `rect`.

@@ -1,8 +1,8 @@
-//! Pass 5, lots: blocks are cut into lots, and lots are built on or left as plazas.
+//! Pass 5, lots: blocks are cut into lots, and lots are built on or left as plazas and parking lots.
 //!
 //! - **Reads** slots `blocks`, `land`; districts, the theme table, `density`.
 //! - **Writes** buildings (footprint, kind, span) and their ids on every stratum that they reach; Wall, Floor, Plaza and
-//!   Alley on Street; slot `lots`.
+//!   Alley on Street; slots `lots` and `parking`.
 //! - **Leaves** no Void land on Street; footprints of at least 4×3 that never overlap; every lot bordering outdoor
 //!   ground for at least three tiles; a building in every district and a tall one in the core.
 //! - **Stream** a fork per block for the cuts, and of it a fork per lot, so that a change of density adds and removes
@@ -12,7 +12,9 @@
 mod build;
 mod split;
 
-use mapkit::{BoxedSteps, Key, Pass, Place, Pos, Progress, Rect, Size, SlotItem, Steps};
+use std::sync::Arc;
+
+use mapkit::{BoxedSteps, Grid, Key, Pass, Place, Pos, Progress, Rect, Size, SlotItem, Steps};
 
 use super::Cx;
 use super::streets::BLOCKS;
@@ -23,6 +25,20 @@ use crate::{Draft, GenError};
 /// The lots that blocks were cut into, built on or not.
 pub const LOTS: Key<Vec<Lot>> = Key::new("lots");
 
+/// Tiles of parking lots: plazas on which nothing is ever put.
+pub const PARKING: Key<Grid<bool>> = Key::new("parking");
+
+/// What a lot is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LotUse {
+    /// Built on.
+    Building(BuildingId),
+    /// An open place.
+    Plaza,
+    /// An open place where cars are parked.
+    Parking,
+}
+
 /// A piece of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lot {
@@ -32,8 +48,18 @@ pub struct Lot {
     pub block: usize,
     /// Its district.
     pub district: DistrictId,
-    /// What stands on it; nothing on a plaza.
-    pub building: Option<BuildingId>,
+    /// What it is.
+    pub used_for: LotUse,
+}
+
+impl Lot {
+    /// The building on it; none on a plaza or a parking lot.
+    pub const fn building(&self) -> Option<BuildingId> {
+        match self.used_for {
+            LotUse::Building(id) => Some(id),
+            LotUse::Plaza | LotUse::Parking => None,
+        }
+    }
 }
 
 impl SlotItem for Lot {
@@ -46,7 +72,14 @@ impl SlotItem for Lot {
             ("district", self.district.to_string()),
             ("width", self.rect.w.to_string()),
             ("height", self.rect.h.to_string()),
-            ("building", self.building.map_or_else(|| "plaza".into(), |b| b.to_string())),
+            (
+                "used for",
+                match self.used_for {
+                    LotUse::Building(id) => format!("building {id}"),
+                    LotUse::Plaza => "plaza".into(),
+                    LotUse::Parking => "parking".into(),
+                },
+            ),
         ]
     }
 }
@@ -64,8 +97,9 @@ const SETTLED: u64 = 1 << 40;
 pub fn pass() -> Pass<Draft> {
     Pass {
         name: "lots",
-        about: "Cuts blocks into lots and builds on them, or leaves them open as plazas.",
+        about: "Cuts blocks into lots and builds on them, or leaves them open as plazas and parking lots.",
         reasons: &[ENCLOSED, SHORT_OF_BUILDINGS],
+        draws: true,
         begin,
     }
 }
@@ -79,6 +113,7 @@ struct Work {
 fn begin(cx: &mut Cx<'_>) -> Result<BoxedSteps<Draft>, GenError> {
     let blocks = cx.slots.get(BLOCKS)?.len();
     cx.slots.put(LOTS, Vec::new());
+    cx.slots.put(PARKING, Grid::new(cx.world.city.size(), false));
     Ok(BoxedSteps::new(Work { next: 0, blocks }))
 }
 
@@ -105,7 +140,9 @@ impl Steps<Draft> for Work {
 
 fn divide_block(cx: &mut Cx<'_>, index: usize) -> Result<(), GenError> {
     let block = cx.slots.get(BLOCKS)?[index];
-    let spec = cx.world.theme(block.district).clone();
+    let flavor = Arc::clone(&cx.world.flavor);
+    let theme = cx.world.city.districts[block.district.index()].theme;
+    let spec = flavor.theme(theme);
     let mut stream = cx.stream.fork_index(index as u64);
     let cut = split::find_lots(split::Piece::block(block.rect, cx.world.city.size()), spec.min_lot, &mut stream);
     for &passage in &cut.passages {
@@ -120,19 +157,40 @@ fn divide_block(cx: &mut Cx<'_>, index: usize) -> Result<(), GenError> {
     let mut lots = std::mem::take(cx.slots.get_mut(LOTS)?);
     for (number, piece) in cut.lots.iter().enumerate() {
         let mut own = stream.fork_index(number as u64);
-        let plan = build::find_plan(&spec, cx.world.city.params.density, piece, &mut own);
-        let building = match plan {
-            build::Plan::Building(plan) => build::apply_building(cx, block.district, &plan),
-            build::Plan::Plaza => None,
+        let plan = build::find_plan((theme, spec), cx.world.city.params.density, piece, &mut own);
+        let used_for = match plan {
+            build::Plan::Building(plan) => built_on(build::apply_building(cx, block.district, &plan)),
+            build::Plan::Plaza => LotUse::Plaza,
+            build::Plan::Parking => {
+                cx.slots.get_mut(PARKING)?.fill_rect(piece.rect, true);
+                LotUse::Parking
+            }
         };
-        if building.is_none() {
+        if !matches!(used_for, LotUse::Building(_)) {
             build::pave(cx, piece.rect, Terrain::Plaza);
         }
-        lots.push(Lot { rect: piece.rect, block: index, district: block.district, building });
+        lots.push(Lot { rect: piece.rect, block: index, district: block.district, used_for });
         cx.count_words(&own);
     }
     cx.slots.put(LOTS, lots);
     cx.count_words(&stream);
+    Ok(())
+}
+
+/// A lot with a building; a plaza where ids have run out.
+fn built_on(building: Option<BuildingId>) -> LotUse {
+    building.map_or(LotUse::Plaza, LotUse::Building)
+}
+
+/// Builds on an open lot by force.
+fn build_on(cx: &mut Cx<'_>, lot: &mut Lot, fork: u64) -> Result<(), GenError> {
+    let flavor = Arc::clone(&cx.world.flavor);
+    let spec = flavor.theme(cx.world.city.districts[lot.district.index()].theme);
+    let mut own = cx.stream.fork_index(fork);
+    let plan = build::any_building(spec, lot.rect, &mut own);
+    lot.used_for = built_on(build::apply_building(cx, lot.district, &plan));
+    cx.slots.get_mut(PARKING)?.fill_rect(lot.rect, false);
+    cx.count_words(&own);
     Ok(())
 }
 
@@ -147,23 +205,19 @@ fn settle_districts(cx: &mut Cx<'_>) -> Result<(), GenError> {
             });
         };
         let largest = |lots: &[Lot], built: bool| {
-            let own = lots.iter().enumerate().filter(|(_, l)| l.district == id && l.building.is_some() == built);
+            let own = lots.iter().enumerate().filter(|(_, l)| l.district == id && l.building().is_some() == built);
             own.max_by_key(|&(i, l)| (l.rect.area(), std::cmp::Reverse(i))).map(|(i, _)| i)
         };
         if largest(&lots, true).is_none()
             && let Some(lot) = largest(&lots, false)
         {
-            let spec = cx.world.theme(id).clone();
-            let mut own = cx.stream.fork_index(u64::MAX - index as u64);
-            let plan = build::any_building(&spec, lots[lot].rect, &mut own);
-            lots[lot].building = build::apply_building(cx, id, &plan);
+            build_on(cx, &mut lots[lot], u64::MAX - index as u64)?;
             note(cx, lots[lot].rect.center(), "its largest plaza is built on");
-            cx.count_words(&own);
         }
         if build::wants_tower(cx, id)
             && let Some(lot) = largest(&lots, true)
         {
-            if let Some(building) = lots[lot].building {
+            if let Some(building) = lots[lot].building() {
                 build::raise(cx, building);
             }
             note(cx, lots[lot].rect.center(), "its largest building becomes a tower");
@@ -171,19 +225,14 @@ fn settle_districts(cx: &mut Cx<'_>) -> Result<(), GenError> {
     }
     // However sparse, a city is a city.
     while cx.world.city.buildings.len() < buildings_wanted(cx.world.city.size()) {
-        let open = lots.iter().enumerate().filter(|(_, l)| l.building.is_none());
+        let open = lots.iter().enumerate().filter(|(_, l)| l.building().is_none());
         let Some(lot) = open.max_by_key(|&(i, l)| (l.rect.area(), std::cmp::Reverse(i))).map(|(i, _)| i) else {
             break;
         };
-        let district = lots[lot].district;
-        let spec = cx.world.theme(district).clone();
-        let mut own = cx.stream.fork_index(SETTLED + lot as u64);
-        let plan = build::any_building(&spec, lots[lot].rect, &mut own);
-        lots[lot].building = build::apply_building(cx, district, &plan);
+        build_on(cx, &mut lots[lot], SETTLED + lot as u64)?;
         cx.give_up(SHORT_OF_BUILDINGS, Some((StratumKind::Street.number(), lots[lot].rect.center())), || {
             "the city has too few: a plaza is built on".into()
         });
-        cx.count_words(&own);
     }
     cx.slots.put(LOTS, lots);
     Ok(())

@@ -55,6 +55,7 @@ pub fn pass() -> Pass<Draft> {
         name: "net",
         about: "Wires the city: subnets, nodes for what stands there, links to servers, backbones and the core.",
         reasons: &[WALLED_IN, NO_LAMP, NO_BACKBONE, NO_CORE],
+        draws: false,
         begin,
     }
 }

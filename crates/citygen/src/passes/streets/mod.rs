@@ -16,6 +16,7 @@ mod lay;
 mod plan;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use mapkit::search::Components;
 use mapkit::{BoxedSteps, Dir, Grid, Key, Pass, Place, Pos, Progress, Rect, SlotItem, Steps};
@@ -57,13 +58,15 @@ impl SlotItem for Block {
 const TOO_SMALL: &str = "remainder too small for a block";
 const NO_ROOM: &str = "no room for streets";
 const TOO_FEW: &str = "too few blocks";
+const LOOSE: &str = "a street was cut off";
 
 /// The pass.
 pub fn pass() -> Pass<Draft> {
     Pass {
         name: "streets",
         about: "Lays out each district's streets in its theme's style and finds the blocks between them.",
-        reasons: &[TOO_SMALL, NO_ROOM, TOO_FEW],
+        reasons: &[TOO_SMALL, NO_ROOM, TOO_FEW, LOOSE],
+        draws: true,
         begin,
     }
 }
@@ -105,10 +108,11 @@ impl Steps<Draft> for Work {
 /// Streets and blocks of one district.
 fn lay_district(cx: &mut Cx<'_>, id: DistrictId) -> Result<(), GenError> {
     let mut stream = cx.stream.fork_index(u64::from(id.code()));
-    let spec = cx.world.theme(id).clone();
+    let flavor = Arc::clone(&cx.world.flavor);
+    let spec = flavor.theme(cx.world.city.districts[id.index()].theme);
     let bounds = cx.world.city.districts[id.index()].bounds;
     let mut site = lay::Site::new(cx, id, bounds)?;
-    let cells = plan::lay_streets(&mut site, &spec, &mut stream);
+    let cells = plan::lay_streets(&mut site, spec, &mut stream);
     let mut found = blocks::find_blocks(&mut site, &cells);
     if found.rects.is_empty() {
         // Avenues and neighbours left too little room: build on what is left rather than lay streets.
@@ -152,6 +156,7 @@ fn join_loose(cx: &mut Cx<'_>) -> Result<(), GenError> {
     let mut came_from = vec![u32::MAX; size.area()];
     let mut queue = VecDeque::new();
     let mut joined = vec![false; components.len()];
+    let mut notes = Vec::new();
     if let Some(first) = joined.first_mut() {
         *first = true;
         for pos in components.tiles(0) {
@@ -173,14 +178,25 @@ fn join_loose(cx: &mut Cx<'_>) -> Result<(), GenError> {
             if let Some(piece) = piece.filter(|&p| !joined[p]) {
                 joined[piece] = true;
                 let mut back = i;
+                let mut paved = 0;
                 while came_from[back] as usize != back {
                     if street.terrain(back) == Terrain::Void {
                         street.set_terrain(back, Terrain::Alley);
+                        paved += 1;
                     }
                     back = came_from[back] as usize;
                 }
+                notes.push((size.pos(next), Some(paved)));
             }
         }
+    }
+    let left = (0..components.len()).filter(|&piece| !joined[piece]);
+    notes.extend(left.map(|piece| (components.first(piece), None)));
+    for (pos, paved) in notes {
+        cx.give_up(LOOSE, Some((StratumKind::Street.number(), pos)), || match paved {
+            Some(tiles) => format!("joined by {tiles} tiles of alley"),
+            None => "no way leads to it over land: left to connectivity".into(),
+        });
     }
     Ok(())
 }

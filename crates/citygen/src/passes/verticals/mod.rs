@@ -7,6 +7,9 @@
 //!   piece; no floor, wall or rooftop on a stratum that its building does not reach; no way through a building.
 //! - **Stream** the choice of blocks with tunnels first, then the railway's noise.
 //! - **Source** nothing but geometry; neighbours are looked up in a grid of buckets.
+//!
+//! A platform is kept where a walkway or a building reaches it. Public stairs stand only since the connectivity pass,
+//! so a platform that nothing else reaches is given up here, although stairs might come up to it there.
 
 mod heights;
 mod neighbours;
@@ -30,6 +33,10 @@ use neighbours::Buckets;
 const BASEMENT_DROPPED: &str = "basement in the railway's way";
 /// No walkway between two buildings is free of other buildings.
 const WALKWAY_BLOCKED: &str = "walkway blocked";
+/// Sewers and buildings part the Undercity.
+const CUT_OFF: &str = "a piece of the Undercity was cut off";
+/// Galleries are laid around a building.
+const FEW_WALKWAYS: &str = "too few walkways";
 /// Nothing leads to a platform.
 const PLATFORM_LOST: &str = "platform out of reach";
 
@@ -41,7 +48,8 @@ pub fn pass() -> Pass<Draft> {
     Pass {
         name: "verticals",
         about: "Digs sewers, railway, tunnels and basements, and raises walkways, platforms, roofs and bridges.",
-        reasons: &[BASEMENT_DROPPED, WALKWAY_BLOCKED, PLATFORM_LOST],
+        reasons: &[BASEMENT_DROPPED, CUT_OFF, WALKWAY_BLOCKED, PLATFORM_LOST, FEW_WALKWAYS],
+        draws: true,
         begin,
     }
 }

@@ -3,7 +3,7 @@
 use mapkit::search::{Bordered, Components, DistanceField};
 use mapkit::{Pos, Rect};
 
-use super::Cx;
+use super::{CUT_OFF, Cx};
 use crate::model::{BoardMut, StratumKind, Terrain};
 
 /// A grate crosses the channel at every point of the centre line whose number this divides. More often, and the
@@ -86,11 +86,20 @@ pub(super) fn join_banks(cx: &mut Cx<'_>) {
         field.fill(size, components.tiles(0), |i| passable[i]);
     }
     let mut ways = Vec::new();
+    let mut pieces = Vec::new();
     for piece in 1..components.len() {
         let nearest = components.tiles(piece).filter_map(|pos| Some((field.at(pos)?, pos))).min_by_key(|&(d, _)| d);
-        ways.extend(nearest.map(|(_, pos)| field.walk(pos, |_, _| 0)));
+        let way = nearest.map(|(_, pos)| field.walk(pos, |_, _| 0));
+        pieces.push((components.first(piece), components.sizes()[piece], way.as_ref().map(Vec::len)));
+        ways.extend(way);
     }
     cx.label(|| format!("join {} banks", ways.len()));
+    for (pos, tiles, way) in pieces {
+        cx.give_up(CUT_OFF, Some((StratumKind::Undercity.number(), pos)), || match way {
+            Some(length) => format!("{tiles} tile(s) are joined by a way of {length}"),
+            None => format!("no way leads to {tiles} tile(s): left to connectivity"),
+        });
+    }
     let mut board = cx.world.board(StratumKind::Undercity);
     for pos in ways.into_iter().flatten() {
         match board.terrain_at(pos) {

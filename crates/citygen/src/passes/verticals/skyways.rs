@@ -3,7 +3,7 @@
 use mapkit::{Dir, Pos, Rect};
 
 use super::neighbours::{Buckets, gap, transpose};
-use super::{Cx, PLATFORM_LOST, WALKWAY_BLOCKED};
+use super::{Cx, FEW_WALKWAYS, PLATFORM_LOST, WALKWAY_BLOCKED};
 use crate::City;
 use crate::model::{BuildingId, StratumKind, Terrain, Theme};
 
@@ -149,6 +149,7 @@ pub(super) fn lay_galleries(cx: &mut Cx<'_>) {
         if !building.reaches(StratumKind::Skyways) {
             continue;
         }
+        let (center, before) = (building.footprint.center(), tiles);
         let Rect { x, y, w, h } = building.footprint.inflate(WIDTH);
         let sides = [
             Rect::new(x, y, w, WIDTH),
@@ -163,6 +164,9 @@ pub(super) fn lay_galleries(cx: &mut Cx<'_>) {
                 board.put_terrain(pos, Terrain::Walkway);
             }
         }
+        cx.give_up(FEW_WALKWAYS, Some((StratumKind::Skyways.number(), center)), || {
+            format!("{before} tiles in the whole city: {} more around building {number}", tiles - before)
+        });
     }
 }
 

@@ -33,6 +33,7 @@ pub fn pass() -> Pass<Draft> {
         name: "corridor_carver",
         about: "Carves a corridor along every link, clear of rooms and of other corridors.",
         reasons: &[NO_WAY, DETOUR, JOINED],
+        draws: true,
         begin,
     }
 }

@@ -1,0 +1,36 @@
+//! The terminal program: a city to grow, explore and walk.
+//!
+//! An [`app::App`] holds a stack of screens. Each takes events and ticks, and paints itself on a canvas; nothing of it
+//! knows the terminal, so tests drive it as a person would. [`run`] joins it to a real terminal.
+
+mod app;
+mod color;
+mod guard;
+mod job;
+mod keys;
+mod run;
+mod screens;
+#[cfg(test)]
+mod tests;
+mod ui;
+
+use std::path::PathBuf;
+
+/// What the program begins with.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    /// A save to open, instead of the title.
+    pub(crate) file: Option<PathBuf>,
+    /// The folder of saves.
+    pub(crate) folder: PathBuf,
+    /// Whether only ASCII glyphs are shown.
+    pub(crate) ascii: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { file: None, folder: PathBuf::from("cities"), ascii: false }
+    }
+}
+
+pub(crate) use run::run;

@@ -1,0 +1,105 @@
+//! Dungeons: another one on space, its seed on the screen, its passes to step through.
+
+use cityplay::{Canvas, Cell, Rgb};
+use dungeon::look::{self, Role};
+use dungeon::{Config, Draft, PASS_NAMES};
+use mapkit::{Pos, Rect, Run, Size};
+use ratatui::crossterm::event::Event;
+
+use crate::term::app::{Cx, Screen, Transition};
+use crate::term::keys::{self, Command, Mode};
+use crate::term::ui;
+
+/// See the module.
+pub(crate) struct DungeonScreen {
+    config: Config,
+    /// How many passes are done.
+    passes: usize,
+    run: Result<Run<Draft>, String>,
+}
+
+impl DungeonScreen {
+    /// The dungeon of `seed` that fits a terminal of `size`.
+    pub(crate) fn new(seed: u64, size: Size) -> Self {
+        let (width, height) = ((size.w - 4).clamp(20, 120), (size.h - 5).clamp(12, 60));
+        let config = Config { width, height, ..Config::with_seed(seed) };
+        Self::at(config, PASS_NAMES.len())
+    }
+
+    fn at(config: Config, passes: usize) -> Self {
+        let run = dungeon::start(&config).map_err(|e| e.to_string()).and_then(|mut run| {
+            run.run_until(passes).map_err(|e| e.to_string())?;
+            Ok(run)
+        });
+        Self { config, passes, run }
+    }
+}
+
+impl Screen for DungeonScreen {
+    fn mode(&self) -> Mode {
+        Mode::Dungeon
+    }
+
+    fn update(&mut self, event: &Event, cx: &mut Cx) -> Transition {
+        let Event::Key(key) = event else { return Transition::Stay };
+        match keys::command(Mode::Dungeon, key) {
+            Some(Command::Reseed) => *self = Self::new((cx.seeds)(), cx.size),
+            Some(Command::NextPass) => {
+                let next = (self.passes + 1).min(PASS_NAMES.len());
+                *self = Self::at(self.config.clone(), next);
+            }
+            Some(Command::LastPass) => *self = Self::at(self.config.clone(), self.passes.saturating_sub(1)),
+            Some(Command::Back) => return Transition::Pop,
+            _ => {}
+        }
+        Transition::Stay
+    }
+
+    fn draw(&mut self, canvas: &mut Canvas, _: &Cx) {
+        let size = canvas.size();
+        let Config { seed, width, height, .. } = self.config;
+        ui::bold(canvas, Pos::new(2, 0), &format!("dungeon · seed {seed} · {width}x{height}"), ui::SIGNAL);
+        self.steps(canvas);
+        match &self.run {
+            Ok(run) => {
+                let draft = run.world();
+                let cells = look::cells(draft.tiles(), draft.regions());
+                let corner = Pos::new((size.w - width) / 2, 3 + (size.h - 4 - height).max(0) / 2);
+                for (pos, glyph) in cells.iter() {
+                    let at = pos.offset(corner.x, corner.y);
+                    if at.y < size.h - 1 {
+                        canvas.set(at, paint(glyph.glyph, glyph.role));
+                    }
+                }
+            }
+            Err(why) => ui::centered(canvas, size.h / 2, why, ui::WARNING),
+        }
+        ui::hints(canvas, Mode::Dungeon);
+    }
+}
+
+impl DungeonScreen {
+    /// The passes on the second row, those done marked.
+    fn steps(&self, canvas: &mut Canvas) {
+        ui::fill(canvas, Rect::new(0, 1, canvas.size().w, 1), ui::PANEL);
+        let mut x = 2;
+        for (i, name) in PASS_NAMES.iter().enumerate() {
+            let done = i < self.passes;
+            let text = format!("{} {name}", if done { '●' } else { '○' });
+            canvas.text(Pos::new(x, 1), &text, if done { ui::SIGNAL } else { ui::FAINT });
+            x += ui::width(&text) + 2;
+        }
+    }
+}
+
+fn paint(glyph: char, role: Role) -> Cell {
+    let (fg, bg) = match role {
+        Role::Rock => (Rgb(20, 20, 26), Rgb(10, 10, 14)),
+        Role::Wall => (Rgb(120, 112, 128), Rgb(34, 32, 40)),
+        Role::Room => (Rgb(110, 120, 130), Rgb(18, 20, 26)),
+        Role::Corridor => (Rgb(100, 96, 80), Rgb(18, 16, 14)),
+        Role::Door => (ui::NEON, Rgb(30, 16, 26)),
+    };
+    let cell = Cell::new(glyph, fg, bg);
+    if role == Role::Door { cell.bold() } else { cell }
+}

@@ -1,0 +1,134 @@
+//! Saving a city: a name, a question before anything is overwritten, and what went wrong in words.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use citygen::City;
+use cityplay::Canvas;
+use mapkit::{Pos, Rect};
+use ratatui::crossterm::event::{Event, KeyCode};
+use tui_input::Input;
+use tui_input::backend::crossterm::EventHandler;
+
+use crate::term::app::{Cx, Screen, Transition};
+use crate::term::keys::{self, Command, Mode};
+use crate::term::ui;
+
+/// Longest name in characters.
+const LONGEST: usize = 60;
+
+#[derive(Debug, PartialEq, Eq)]
+enum Stage {
+    Asking,
+    /// A file of this name is there already.
+    Overwriting,
+    Failed(String),
+    Done(PathBuf),
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(crate) struct Save {
+    city: Arc<City>,
+    name: Input,
+    stage: Stage,
+}
+
+impl Save {
+    /// Offers the city's own name.
+    pub(crate) fn new(city: Arc<City>) -> Self {
+        let name = if city.name.is_empty() { format!("city {}", city.params.seed) } else { ui::clean(&city.name) };
+        let name = name.chars().take(LONGEST).collect::<String>();
+        Self { city, name: Input::new(name), stage: Stage::Asking }
+    }
+
+    fn path(&self, folder: &Path) -> PathBuf {
+        let name = self.name.value().trim();
+        // Who types the ending means the same file.
+        folder.join(cityfile::file_name(name.strip_suffix(".city").unwrap_or(name)))
+    }
+
+    fn save(&mut self, folder: &Path) {
+        let path = self.path(folder);
+        if self.stage == Stage::Asking && path.exists() {
+            self.stage = Stage::Overwriting;
+            return;
+        }
+        let made =
+            fs::create_dir_all(folder).map_err(|e| format!("the folder {} cannot be made: {e}", folder.display()));
+        let saved = made.and_then(|()| cityfile::save(&path, &self.city).map_err(|e| e.to_string()));
+        self.stage = match saved {
+            Ok(()) => Stage::Done(path),
+            Err(why) => Stage::Failed(in_words(&why)),
+        };
+    }
+}
+
+/// What the system says, with what it means where that is known.
+fn in_words(why: &str) -> String {
+    let meaning = [
+        ("os error 28", "the disk is full"),
+        ("os error 30", "the folder is on a disk that can only be read"),
+        ("os error 13", "you may not write to this folder"),
+        ("os error 122", "your share of the disk is used up"),
+    ];
+    let known = meaning.iter().find(|(code, _)| why.contains(&format!("({code})")));
+    known.map_or_else(|| why.to_owned(), |(_, means)| format!("{means}: {why}"))
+}
+
+impl Screen for Save {
+    fn mode(&self) -> Mode {
+        Mode::Save
+    }
+
+    fn update(&mut self, event: &Event, cx: &mut Cx) -> Transition {
+        let Event::Key(key) = event else { return Transition::Stay };
+        if matches!(self.stage, Stage::Done(_)) {
+            return Transition::Pop;
+        }
+        match keys::command(Mode::Save, key) {
+            Some(Command::Accept) => self.save(&cx.folder.clone()),
+            Some(Command::Back) if self.stage == Stage::Overwriting => self.stage = Stage::Asking,
+            Some(Command::Back) => return Transition::Pop,
+            _ => {
+                let fits = !matches!(key.code, KeyCode::Char(c) if c.is_control()
+                    || ui::clean(c.encode_utf8(&mut [0; 4])) == "?"
+                    || self.name.value().chars().count() >= LONGEST);
+                if fits && self.name.handle_event(event).is_some() {
+                    self.stage = Stage::Asking;
+                }
+            }
+        }
+        Transition::Stay
+    }
+
+    fn draw(&mut self, canvas: &mut Canvas, cx: &Cx) {
+        let size = canvas.size();
+        let area = Rect::new(size.w / 2 - 45, size.h / 2 - 6, 90, 11);
+        ui::frame(canvas, area, "save the city", ui::SIGNAL);
+        let at = |y: i32| Pos::new(area.x + 3, area.y + y);
+        canvas.text(at(2), "name", ui::FAINT);
+        let field = Rect::new(area.x + 10, area.y + 2, LONGEST as i32 + 1, 1);
+        ui::fill(canvas, field, cx.style.background());
+        canvas.text(Pos::new(field.x, field.y), self.name.value(), ui::TEXT);
+        let cursor = Rect::new(field.x + self.name.visual_cursor() as i32, field.y, 1, 1);
+        ui::chosen(canvas, cursor, ui::SIGNAL);
+        let room = area.w as usize - 6;
+        let path = ui::clean(&self.path(&cx.folder).display().to_string());
+        canvas.text(at(4), &ui::cut(&format!("goes to {path}"), room), ui::FAINT);
+        let (words, color) = match &self.stage {
+            Stage::Asking => (String::new(), ui::TEXT),
+            Stage::Overwriting => ("this file is there already; enter overwrites it, esc leaves it".into(), ui::NEON),
+            Stage::Failed(why) => (ui::clean(why), ui::WARNING),
+            Stage::Done(path) => {
+                (format!("saved to {}; any key goes back", ui::clean(&path.display().to_string())), ui::SIGNAL)
+            }
+        };
+        let words: Vec<char> = words.chars().collect();
+        for (y, line) in (6..10).zip(words.chunks(room)) {
+            canvas.text(at(y), &line.iter().collect::<String>(), color);
+        }
+        ui::hints(canvas, Mode::Save);
+    }
+}
