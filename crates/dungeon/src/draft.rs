@@ -16,6 +16,8 @@ pub struct Draft {
     graph: Arc<Vec<Edge>>,
     /// Hashes of tiles, regions and graph, each worked out once per change.
     hashes: [Option<u64>; 3],
+    /// How often regions or graph were written.
+    edits: u64,
     journal: Journal,
 }
 
@@ -28,6 +30,7 @@ impl Draft {
             graph: Arc::default(),
             config: Arc::new(config),
             hashes: [None; 3],
+            edits: 0,
             journal: Journal::default(),
         }
     }
@@ -81,6 +84,7 @@ impl Draft {
             self.set_tile(pos, Tile::Floor);
         }
         self.hashes[1] = None;
+        self.edits += 1;
         let id = RegionId(self.regions.len() as u32);
         Arc::make_mut(&mut self.regions).push(Region::new(id, kind, cells));
         id
@@ -95,6 +99,7 @@ impl Draft {
     /// The graph for writing.
     pub(crate) fn graph_mut(&mut self) -> &mut Vec<Edge> {
         self.hashes[2] = None;
+        self.edits += 1;
         Arc::make_mut(&mut self.graph)
     }
 }
@@ -128,6 +133,14 @@ impl World for Draft {
         let cells: usize = self.regions.iter().map(|region| size_of_val(region.cells.as_slice())).sum();
         f(Arc::as_ptr(&self.regions) as usize, size_of_val(self.regions.as_slice()) + cells);
         f(Arc::as_ptr(&self.graph) as usize, size_of_val(self.graph.as_slice()));
+    }
+
+    fn revision(&self) -> u64 {
+        self.edits
+    }
+
+    fn same_lists(&self, other: &Self) -> bool {
+        self.regions == other.regions && self.graph == other.graph
     }
 
     fn journal(&mut self) -> &mut Journal {

@@ -71,10 +71,6 @@ impl City {
     fn check_connectors(&self) -> Result<(), String> {
         for (id, connector) in self.connectors.iter().enumerate() {
             self.check_pos(connector.pos, || format!("connector {id}"))?;
-            let strata = connector.serves.bits();
-            if usize::from(strata) >> StratumKind::ALL.len() != 0 {
-                return Err(format!("connector {id} serves a stratum that does not exist"));
-            }
             if connector.serves.len() < 2 {
                 return Err(format!("connector {id} serves fewer than two strata"));
             }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use citygen::Params;
 use citygen::model::{
     Building, BuildingId, BuildingKind, City, Connector, ConnectorKind, DistrictId, Feature, HeightClass, Hue, Net,
-    NetIndex, NetNode, NodeId, NodeKind, StrataSet, Stratum, StratumKind, SubnetId, Terrain, Theme, Tile,
+    NetIndex, NetNode, NodeId, NodeKind, SignGlyph, StrataSet, Stratum, StratumKind, SubnetId, Terrain, Theme, Tile,
 };
 use mapkit::{Pos, Rect, Size};
 use proptest::prelude::*;
@@ -173,6 +173,39 @@ fn a_set_of_strata_is_its_bits() {
         assert_eq!((StrataSet::of(&strata), set.len(), set.bits()), (set, strata.len(), bits));
     }
     assert_eq!(StrataSet::from_bits(32), None);
+}
+
+#[test]
+fn a_set_of_strata_that_do_not_exist_is_not_read() {
+    for bits in 0..=u8::MAX {
+        let read = postcard::from_bytes::<StrataSet>(&[bits]).ok();
+        assert_eq!(read, StrataSet::from_bits(bits));
+        assert_eq!(read.is_some(), bits < 32);
+        if let Some(set) = read {
+            assert_eq!(postcard::to_stdvec(&set), Ok(vec![bits]));
+        }
+    }
+}
+
+#[test]
+fn a_sign_glyph_past_the_table_is_not_read() {
+    let last = SignGlyph::all().count() as u8 - 1;
+    for number in 0..=u8::MAX {
+        let read = postcard::from_bytes::<SignGlyph>(&[number]).ok();
+        assert_eq!(read, SignGlyph::from_number(number));
+        assert_eq!(read.is_some(), number <= last);
+        if let Some(glyph) = read {
+            assert_eq!(postcard::to_stdvec(&glyph), Ok(vec![number]));
+            assert!(SignGlyph::from_char(glyph.char()) == Some(glyph), "it can be shown");
+        }
+    }
+    let sign = |number| {
+        let mut bytes =
+            postcard::to_stdvec(&Feature::Sign(SignGlyph::all().next().expect("a glyph"))).expect("plain");
+        *bytes.last_mut().expect("a number") = number;
+        postcard::from_bytes::<Feature>(&bytes)
+    };
+    assert!(sign(last).is_ok() && sign(last + 1).is_err());
 }
 
 /// Nodes at anchors and cyberspace tiles given as (stratum, anchor x, cyber x), all in row 0.

@@ -154,8 +154,11 @@ impl<'a, W: World> Side<'a, W> {
 
     fn go(&mut self, next: &Next<'_>, touched: &mut Touched) {
         if let Next::Step(record) = next {
-            self.run.step();
             touched.add(record);
+            // A replay never falls short; if one did, its pass would end here and not go round for ever.
+            if !self.run.step() {
+                self.last = self.state();
+            }
         }
     }
 }
