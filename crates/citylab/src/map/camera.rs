@@ -195,7 +195,7 @@ fn middle(window: &Window) -> [f32; 2] {
 fn fit_height(window: &Window) -> f32 {
     let across = window.px[0] / (window.map.w.max(1) as f32 * window.shape.aspect());
     let down = window.px[1] / window.map.h.max(1) as f32;
-    across.min(down).clamp(0.05, TALLEST_CELL * window.ppp)
+    across.min(down).clamp(0.05, (TALLEST_CELL * window.ppp).max(0.05))
 }
 
 /// The smallest cell with which the map fills the panel; whole pixels once it is wide enough for a glyph.
@@ -203,7 +203,7 @@ fn filling_cell(window: &Window) -> [f32; 2] {
     let aspect = window.shape.aspect();
     let across = window.px[0] / (window.map.w.max(1) as f32 * aspect);
     let down = window.px[1] / window.map.h.max(1) as f32;
-    let height = across.max(down).clamp(0.05, TALLEST_CELL * window.ppp);
+    let height = across.max(down).clamp(0.05, (TALLEST_CELL * window.ppp).max(0.05));
     let width = height * aspect;
     if width < GLYPH_WIDTH {
         return [width, height];
