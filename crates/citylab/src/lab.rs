@@ -3,57 +3,74 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use citygen::City;
-use cityplay::words::city_title;
 use egui::{CentralPanel, Context, Frame, Id, Margin, Memory, Panel, Ui, ViewportCommand};
 
-use crate::command::{Command, pressed};
+use crate::command::{Command, KeyFocus, Pane, TimeCommand, WindowCommand, pressed};
+use crate::dock::Dock;
+use crate::inspector::InspectorPanel;
 use crate::map::MapPanel;
 use crate::params::ParamsPanel;
-use crate::project::Project;
-use crate::recipe::CityMaker;
 use crate::session::Session;
 use crate::shot::Shot;
-use crate::worker::Worker;
+use crate::slots::SlotsPanel;
+use crate::steps::StepsPanel;
+use crate::subject::AnySubject;
+use crate::tasks::Hands;
+use crate::timeline::TimelinePanel;
+use crate::topbar::Present;
+use crate::worker::{Wake, Worker};
 use crate::{status, theme, topbar};
 
-/// How often progress is shown anew while a city is being made.
+/// How often progress is shown anew while something is being made.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 /// The window's content.
 pub struct Lab {
     session: Session,
+    dock: Dock,
     params: ParamsPanel,
     map: MapPanel,
+    timeline: TimelinePanel,
+    inspector: InspectorPanel,
+    slots: SlotsPanel,
+    steps: StepsPanel,
+    toasts: egui_notify::Toasts,
     shot: Option<Shot>,
-    /// Revision of the city whose name the window bears.
-    titled: u64,
+    /// What the window is called.
+    title: String,
     /// The widget that had the keyboard when last looked.
     focused: Option<Id>,
 }
 
 impl Lab {
-    /// A lab that makes its cities beside the window that `ctx` belongs to; `city` is shown if it is the project's.
-    pub fn new(ctx: &Context, project: Project, city: Option<City>) -> Self {
+    /// A lab over these recipes that makes things beside the window that `ctx` belongs to.
+    pub fn new(ctx: &Context, subjects: Vec<Arc<dyn AnySubject>>, at: usize) -> Self {
         theme::apply(ctx);
-        let wake = ctx.clone();
-        let worker = Worker::beside(CityMaker::default(), Arc::new(move || wake.request_repaint()));
-        Self::with_worker(project, city, worker)
+        let waker = ctx.clone();
+        let wake: Wake = Arc::new(move || waker.request_repaint());
+        let session = Session::new(subjects, at, Worker::beside(Arc::clone(&wake)), Hands::beside(wake));
+        Self::with_session(session)
     }
 
-    /// A lab whose cities come from `worker`: an inline one makes it easy to test.
-    pub fn with_worker(project: Project, city: Option<City>, worker: Worker<CityMaker>) -> Self {
+    /// A lab over a session: one that works at once makes it easy to test.
+    pub fn with_session(session: Session) -> Self {
         Self {
-            session: Session::new(project, city, worker),
+            session,
+            dock: Dock::default(),
             params: ParamsPanel::default(),
             map: MapPanel::default(),
+            timeline: TimelinePanel::default(),
+            inspector: InspectorPanel::default(),
+            slots: SlotsPanel::default(),
+            steps: StepsPanel::default(),
+            toasts: egui_notify::Toasts::default(),
             shot: None,
-            titled: 0,
+            title: String::new(),
             focused: None,
         }
     }
 
-    /// Takes a picture of the window once a city is shown, and closes it.
+    /// Takes a picture of the window once something is shown, and closes it.
     pub(crate) fn shoot(&mut self, shot: Shot) {
         self.map.ignore_pointer();
         self.shot = Some(shot);
@@ -64,9 +81,19 @@ impl Lab {
         &self.session
     }
 
+    /// The session, to open something with.
+    pub const fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
     /// The map panel.
     pub const fn map(&self) -> &MapPanel {
         &self.map
+    }
+
+    /// The arrangement of the panels.
+    pub const fn dock(&self) -> &Dock {
+        &self.dock
     }
 
     /// Does what a person asks for.
@@ -74,7 +101,11 @@ impl Lab {
         match command {
             Command::Params(command) => self.session.change(command),
             Command::Run(command) => self.session.run(command),
-            Command::View(command) => self.map.apply(command),
+            Command::View(command) => self.map.apply(command, self.session.bench().spec().boards.len()),
+            Command::Time(command) => self.session.travel(command),
+            Command::Look(command) => self.session.look(command),
+            Command::Window(WindowCommand::TogglePane(pane)) => self.dock.toggle(pane),
+            Command::Window(WindowCommand::ResetLayout) => self.dock = Dock::default(),
         }
     }
 
@@ -82,26 +113,72 @@ impl Lab {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.settle_where_a_gesture_begins(&ctx);
-        for command in pressed(&ctx, MapPanel::id()) {
+        for command in self.pressed(&ctx) {
             self.apply(command);
         }
-        self.session.poll();
+        let hand_moves = ctx.input(|input| input.pointer.any_down());
+        self.session.poll(hand_moves);
+        self.play(&ctx);
         self.name_window(&ctx);
         let commands = self.panels(ui);
         let asked = !commands.is_empty();
         for command in commands {
             self.apply(command);
         }
-        if !ctx.text_edit_focused() && !ctx.input(|input| input.pointer.any_down()) {
+        if !ctx.text_edit_focused() && !hand_moves {
             self.session.settle();
         }
-        if self.session.poll() || asked {
+        if self.session.poll(hand_moves) || asked {
             ctx.request_repaint();
-        } else if self.session.is_busy() {
+        } else if self.session.is_working() {
             ctx.request_repaint_after(PROGRESS_EVERY);
         }
+        self.tell(&ctx);
         if let Some(shot) = &mut self.shot {
             shot.look(&ctx, &self.session);
+        }
+    }
+
+    /// The commands whose keys were pressed, with what only the window knows filled in.
+    fn pressed(&self, ctx: &Context) -> Vec<Command> {
+        let focus = KeyFocus { map: MapPanel::id(), timeline: TimelinePanel::id() };
+        let mut commands = pressed(ctx, focus);
+        if ctx.memory(Memory::focused) == Some(TimelinePanel::id()) {
+            let keys = [(egui::Key::ArrowRight, true), (egui::Key::ArrowLeft, false)];
+            for (key, forwards) in keys {
+                if ctx.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, key)) {
+                    let views = self.map.in_view();
+                    let command =
+                        if forwards { TimeCommand::NextInView(views) } else { TimeCommand::PreviousInView(views) };
+                    commands.push(command.into());
+                }
+            }
+        }
+        commands
+    }
+
+    /// Lets time pass for what plays, and asks for the next frame.
+    fn play(&mut self, ctx: &Context) {
+        if self.session.bench().playing().is_some() {
+            let elapsed = ctx.input(|input| input.stable_dt);
+            self.session.play(Duration::from_secs_f32(elapsed.max(0.0)));
+            ctx.request_repaint();
+        }
+    }
+
+    /// Shows what should be told once.
+    fn tell(&mut self, ctx: &Context) {
+        use crate::session::Tone;
+        for message in self.session.take_messages() {
+            let toast = match message.tone {
+                Tone::Done => self.toasts.success(message.text),
+                Tone::Failed => self.toasts.error(message.text),
+                Tone::Note => self.toasts.info(message.text),
+            };
+            toast.duration(Duration::from_secs(6)).closable(true);
+        }
+        if !self.toasts.is_empty() {
+            self.toasts.show(ctx);
         }
     }
 
@@ -116,27 +193,39 @@ impl Lab {
 
     fn panels(&mut self, ui: &mut Ui) -> Vec<Command> {
         let mut out = Vec::new();
-        let Self { session, params, map, .. } = self;
+        let Self { session, dock, params, map, timeline, inspector, slots, steps, .. } = self;
         let bar = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(12, 5));
-        Panel::top("top bar").frame(bar).show(ui, |ui| topbar::ui(ui, session, map, &mut out));
+        Panel::top("top bar").frame(bar).show(ui, |ui| {
+            topbar::ui(ui, &Present { session, map, dock }, &mut out);
+        });
         let bar = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(12, 0));
         let line = Panel::bottom("status line").frame(bar).exact_size(26.0).resizable(false);
         line.show(ui, |ui| status::ui(ui, session, map, &mut out));
-        let side = Frame::new().fill(theme::PANEL).inner_margin(Margin { left: 16, right: 4, top: 14, bottom: 14 });
-        let form = Panel::left("parameters").frame(side).default_size(288.0).size_range(240.0..=460.0);
-        form.show(ui, |ui| params.ui(ui, session, &mut out));
         CentralPanel::no_frame().show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            map.ui(ui, session, &mut out);
+            dock.ui(ui, &mut |ui, pane| {
+                ui.spacing_mut().item_spacing.y = if pane == Pane::Map { 0.0 } else { 6.0 };
+                match pane {
+                    Pane::Parameters => params.ui(ui, session, &mut out),
+                    Pane::Map => map.ui(ui, session, &mut out),
+                    Pane::Timeline => timeline.ui(ui, session, map, &mut out),
+                    Pane::Inspector => inspector.ui(ui, session, &mut out),
+                    Pane::Slots => slots.ui(ui, session, map, &mut out),
+                    Pane::Steps => steps.ui(ui, session, &mut out),
+                }
+            });
         });
         out
     }
 
-    /// The window bears the name of the city that is shown.
+    /// The window bears the name of what is shown.
     fn name_window(&mut self, ctx: &Context) {
-        if let Some(shown) = self.session.shown().filter(|shown| shown.revision != self.titled) {
-            self.titled = shown.revision;
-            ctx.send_viewport_cmd(ViewportCommand::Title(format!("{} · Citylab", city_title(&shown.city))));
+        let Some(view) = self.session.bench().view() else { return };
+        // A name may come from a file; the system takes no control characters in a title.
+        let title: String = view.moment.title().chars().filter(|c| !c.is_control()).collect();
+        let title = format!("{title} · Citylab");
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
         }
     }
 }

@@ -3,20 +3,8 @@
 use egui::accesskit::Role;
 use egui::{Align2, Button, Response, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
-use crate::command::{Command, Entry, RunCommand, ViewCommand};
+use crate::command::{Command, Entry};
 use crate::theme;
-
-impl From<ViewCommand> for Command {
-    fn from(command: ViewCommand) -> Self {
-        Self::View(command)
-    }
-}
-
-impl From<RunCommand> for Command {
-    fn from(command: RunCommand) -> Self {
-        Self::Run(command)
-    }
-}
 
 fn entry(command: &Command) -> &'static Entry {
     Entry::of(command).expect("only commands in the table have buttons")
@@ -51,17 +39,28 @@ pub(crate) fn toggle_button(ui: &mut Ui, on: bool, command: &Command, out: &mut 
     finish(ui, response, command, out);
 }
 
-/// A tab: underlined while it is the one shown.
-pub(crate) fn tab(ui: &mut Ui, chosen: bool, command: &Command, out: &mut Vec<Command>) {
+/// A tab with its own name and tooltip: underlined while it is the one shown.
+pub(crate) fn tab(
+    ui: &mut Ui,
+    chosen: bool,
+    (label, about): (&str, &str),
+    command: &Command,
+    out: &mut Vec<Command>,
+) {
     let color = if chosen { theme::STRONG } else { theme::WEAK };
-    let text = RichText::new(entry(command).label).color(color);
+    let text = RichText::new(label).color(color);
     let button = Button::selectable(chosen, text).fill(egui::Color32::TRANSPARENT);
     let response = ui.add(button.min_size(vec2(0.0, 32.0)).frame_when_inactive(false));
     if chosen {
         let rect = response.rect.shrink2(vec2(ui.spacing().button_padding.x, 0.0));
         ui.painter().hline(rect.x_range(), rect.bottom() - 1.0, Stroke::new(2.0, theme::ACCENT));
     }
-    finish(ui, response, command, out);
+    if response.clicked() {
+        out.push(command.clone());
+    }
+    let key = Entry::of(command).map(|entry| entry.key_text(ui.ctx().os().is_mac())).unwrap_or_default();
+    let tooltip = if key.is_empty() { about.to_owned() } else { format!("{about}  ({key})") };
+    response.on_hover_text(tooltip);
 }
 
 /// A switch with its name in front of it.

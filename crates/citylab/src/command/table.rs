@@ -1,0 +1,270 @@
+//! The table of commands: what each is called, what it does, where it stands, and the keys that give it.
+
+use egui::{Key, KeyboardShortcut, ModifierNames, Modifiers};
+
+use super::{Command, LookCommand, Mark, Pane, RunCommand, TimeCommand, ViewCommand, WindowCommand};
+
+/// The menu that a command stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// Changing the form.
+    Edit,
+    /// Looking.
+    View,
+    /// Making.
+    Run,
+    /// Moving in time.
+    Time,
+    /// In no menu: only a key.
+    None,
+}
+
+impl Menu {
+    /// Its title in the bar.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Edit => "Edit",
+            Self::View => "View",
+            Self::Run => "Run",
+            Self::Time => "Time",
+            Self::None => "",
+        }
+    }
+}
+
+/// A command with the words for it and the keys that give it.
+#[derive(Debug)]
+pub struct Entry {
+    /// The command.
+    pub command: Command,
+    /// Its name in menus.
+    pub label: &'static str,
+    /// What it does, in a sentence.
+    pub tooltip: &'static str,
+    /// Where it stands.
+    pub menu: Menu,
+    /// Keys that give it; the first is shown.
+    pub keys: &'static [KeyboardShortcut],
+}
+
+const fn key(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+const fn ctrl(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+const fn ctrl_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
+const fn shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::SHIFT, key)
+}
+
+const fn alt(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT, key)
+}
+
+type Words = (&'static str, &'static str);
+
+const fn entry(menu: Menu, command: Command, (label, tooltip): Words, keys: &'static [KeyboardShortcut]) -> Entry {
+    Entry { command, label, tooltip, menu, keys }
+}
+
+const fn edit(command: RunCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+    entry(Menu::Edit, Command::Run(command), words, keys)
+}
+
+const fn run(command: RunCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+    entry(Menu::Run, Command::Run(command), words, keys)
+}
+
+const fn view(command: ViewCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+    entry(Menu::View, Command::View(command), words, keys)
+}
+
+const fn time(command: TimeCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+    entry(Menu::Time, Command::Time(command), words, keys)
+}
+
+const fn pan(dx: i8, dy: i8, label: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+    entry(Menu::None, Command::View(ViewCommand::Pan(dx, dy)), (label, "Moves the view."), keys)
+}
+
+const fn board(number: u8, label: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+    view(ViewCommand::Show(number), (label, "Shows this board."), keys)
+}
+
+const fn pane(pane: Pane) -> Entry {
+    let words = (pane.title(), "Shows or hides this panel.");
+    entry(Menu::View, Command::Window(WindowCommand::TogglePane(pane)), words, &[])
+}
+
+/// Every command that needs no more than its name, in menu order. Boards bear the names of the recipe where they are
+/// shown.
+pub static ENTRIES: [Entry; 55] = [
+    edit(RunCommand::Undo, ("Undo", "Takes back the last change of the form."), &[ctrl(Key::Z)]),
+    edit(
+        RunCommand::Redo,
+        ("Redo", "Makes the change again that was taken back."),
+        &[ctrl_shift(Key::Z), ctrl(Key::Y)],
+    ),
+    edit(RunCommand::ResetAll, ("Reset parameters", "Sets every parameter but the seed to its default."), &[]),
+    entry(
+        Menu::Edit,
+        Command::Look(LookCommand::Back),
+        ("Back", "Goes back to what was selected before, and when."),
+        &[alt(Key::ArrowLeft)],
+    ),
+    entry(
+        Menu::Edit,
+        Command::Look(LookCommand::Forward),
+        ("Forward", "Goes forward to what was selected after."),
+        &[alt(Key::ArrowRight)],
+    ),
+    entry(Menu::Edit, Command::Look(LookCommand::Nothing), ("Select nothing", "Takes the selection away."), &[]),
+    run(RunCommand::Generate, ("Generate", "Makes what the form describes."), &[ctrl(Key::Enter), key(Key::F5)]),
+    run(RunCommand::Cancel, ("Cancel", "Gives up what is being made or looked for; what is on screen stays."), &[]),
+    run(RunCommand::ToggleLive, ("Live", "Makes anew on every change of the form."), &[ctrl(Key::L)]),
+    run(RunCommand::RandomSeed, ("Random seed", "Takes a seed by chance."), &[ctrl(Key::R)]),
+    run(
+        RunCommand::PreviousSeed,
+        ("Previous seed", "Goes back to the seed before, and to what the form said with it."),
+        &[],
+    ),
+    run(
+        RunCommand::NextSeed,
+        ("Next seed", "Goes forward to the seed after, and to what the form said with it."),
+        &[],
+    ),
+    run(RunCommand::AllPassesOn, ("Switch all passes on", "Leaves no pass out any more."), &[]),
+    board(0, "Board 1", &[key(Key::Num1)]),
+    board(1, "Board 2", &[key(Key::Num2)]),
+    board(2, "Board 3", &[key(Key::Num3)]),
+    board(3, "Board 4", &[key(Key::Num4)]),
+    board(4, "Board 5", &[key(Key::Num5)]),
+    view(ViewCommand::Lower, ("Board below", "Shows the board below."), &[key(Key::OpenBracket)]),
+    view(ViewCommand::Higher, ("Board above", "Shows the board above."), &[key(Key::CloseBracket)]),
+    view(
+        ViewCommand::ToggleSideBySide,
+        ("Side by side", "Shows all boards at once, with one camera."),
+        &[key(Key::A)],
+    ),
+    view(
+        ViewCommand::ZoomIn,
+        ("Zoom in", "Closer; the mouse wheel does it at the pointer."),
+        &[key(Key::Plus), key(Key::Equals)],
+    ),
+    view(ViewCommand::ZoomOut, ("Zoom out", "Farther; the mouse wheel does it at the pointer."), &[key(Key::Minus)]),
+    view(ViewCommand::Fit, ("Fit", "Shows the whole map."), &[key(Key::Num0)]),
+    view(
+        ViewCommand::ToggleSquare,
+        ("Square cells", "Draws tiles square rather than half as wide as tall, as in a terminal."),
+        &[key(Key::Q)],
+    ),
+    view(
+        ViewCommand::ToggleMotion,
+        ("Motion", "Lets water, neon and holograms move. Costs a little time each frame."),
+        &[key(Key::M)],
+    ),
+    view(ViewCommand::ToggleMark(Mark::Minimap), ("Minimap", "A small map in the corner; a click goes there."), &[]),
+    view(ViewCommand::ToggleMark(Mark::Grid), ("Grid lines", "Lines between tiles, when close by."), &[key(Key::G)]),
+    view(ViewCommand::ToggleMark(Mark::Ids), ("Names and ids", "Writes names and ids over the map."), &[key(Key::I)]),
+    view(
+        ViewCommand::ToggleMark(Mark::Changes),
+        ("Changes of the step", "Marks the tiles that the step at the playhead changed."),
+        &[key(Key::C)],
+    ),
+    view(
+        ViewCommand::ToggleMark(Mark::GivenUp),
+        ("Attempts given up", "Marks where passes gave something up until now."),
+        &[],
+    ),
+    view(
+        ViewCommand::ToggleMark(Mark::Difference),
+        ("Difference to the pin", "Marks the tiles that differ from the pinned step."),
+        &[],
+    ),
+    view(ViewCommand::ToggleMark(Mark::Faults), ("Violations", "Marks where rules are broken."), &[]),
+    view(ViewCommand::NoLayer, ("Remove layer", "Takes away the slot that lies over the map."), &[]),
+    pane(Pane::Parameters),
+    pane(Pane::Timeline),
+    pane(Pane::Inspector),
+    pane(Pane::Slots),
+    pane(Pane::Steps),
+    entry(
+        Menu::View,
+        Command::Window(WindowCommand::ResetLayout),
+        ("Reset layout", "Puts every panel back to its first place."),
+        &[],
+    ),
+    time(TimeCommand::Play, ("Play", "Lets the playhead run; again pauses."), &[key(Key::Space)]),
+    time(
+        TimeCommand::PlayBackwards,
+        ("Play backwards", "Lets the playhead run backwards; again pauses."),
+        &[shift(Key::Space)],
+    ),
+    time(TimeCommand::Forward(1), ("Step", "One step on."), &[key(Key::Period)]),
+    time(TimeCommand::Back(1), ("Step back", "One step back."), &[key(Key::Comma)]),
+    time(TimeCommand::NextPass, ("Next pass", "To the end of the pass."), &[key(Key::PageDown)]),
+    time(TimeCommand::PreviousPass, ("Previous pass", "To the start of the pass."), &[key(Key::PageUp)]),
+    time(TimeCommand::Start, ("To the start", "Before the first step."), &[key(Key::Home)]),
+    time(TimeCommand::End, ("To the end", "After the last step."), &[key(Key::End)]),
+    time(TimeCommand::RunToNext, ("Run to next", "To the next step that a breakpoint waits for."), &[key(Key::F8)]),
+    time(
+        TimeCommand::RunBack,
+        ("Run back to previous", "To the previous step that a breakpoint waits for."),
+        &[shift(Key::F8)],
+    ),
+    time(
+        TimeCommand::BreakHere,
+        ("Break on selected tile", "Waits for changes of the selected tile."),
+        &[key(Key::F9)],
+    ),
+    pan(-1, 0, "Pan left", &[key(Key::ArrowLeft), key(Key::H)]),
+    pan(1, 0, "Pan right", &[key(Key::ArrowRight), key(Key::L)]),
+    pan(0, -1, "Pan up", &[key(Key::ArrowUp), key(Key::K)]),
+    pan(0, 1, "Pan down", &[key(Key::ArrowDown), key(Key::J)]),
+];
+
+impl Entry {
+    /// The entry of a command; every command but those that carry a form has one.
+    pub fn of(command: &Command) -> Option<&'static Self> {
+        ENTRIES.iter().find(|entry| entry.command == *command)
+    }
+
+    /// The key that menus show beside it, or nothing.
+    pub fn key_text(&self, is_mac: bool) -> String {
+        self.keys.first().map_or_else(String::new, |key| match key.modifiers {
+            Modifiers::NONE => key.logical_key.symbol_or_name().into(),
+            _ => key.format(&ModifierNames::NAMES, is_mac),
+        })
+    }
+
+    /// What it does, and the key for it.
+    pub fn tooltip_text(&self, is_mac: bool) -> String {
+        match self.key_text(is_mac) {
+            key if key.is_empty() => self.tooltip.into(),
+            key => format!("{}  ({key})", self.tooltip),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_gives_two_commands_and_every_entry_is_described() {
+        let mut seen = Vec::new();
+        for entry in &ENTRIES {
+            assert!(entry.tooltip.ends_with('.'), "{}", entry.label);
+            for key in entry.keys {
+                assert!(!seen.contains(key), "{key:?} is given twice");
+                seen.push(*key);
+            }
+        }
+    }
+}

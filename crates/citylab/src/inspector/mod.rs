@@ -1,0 +1,17 @@
+//! The inspector.
+
+use egui::Ui;
+
+use crate::command::Command;
+use crate::session::Session;
+
+/// What the inspector keeps of its own.
+#[derive(Debug, Default)]
+pub(crate) struct InspectorPanel {}
+
+impl InspectorPanel {
+    /// Draws the panel.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+        let _ = (ui, session, out);
+    }
+}
