@@ -11,6 +11,7 @@ use crate::dock::Dock;
 use crate::files::{Files, LastState, Recovery};
 use crate::inspector::InspectorPanel;
 use crate::map::MapPanel;
+use crate::messages::Messages;
 use crate::palette::{self, Palette};
 use crate::params::ParamsPanel;
 use crate::session::{Session, Tone};
@@ -45,7 +46,7 @@ pub struct Lab {
     settings: Settings,
     store: Store,
     recovery: Recovery,
-    toasts: egui_notify::Toasts,
+    messages: Messages,
     shot: Option<Shot>,
     /// Text that is on its way to the clipboard.
     copy: Option<String>,
@@ -83,7 +84,7 @@ impl Lab {
             settings: Settings::default(),
             store: Store::default(),
             recovery: Recovery::default(),
-            toasts: egui_notify::Toasts::default(),
+            messages: Messages::default(),
             shot: None,
             copy: None,
             title: String::new(),
@@ -204,7 +205,8 @@ impl Lab {
         } else if self.session.is_working() || self.files.is_busy() {
             ctx.request_repaint_after(PROGRESS_EVERY);
         }
-        self.tell(&ctx);
+        let news = self.session.take_messages();
+        self.messages.ui(&ctx, news);
         self.keep(&ctx, hand_moves);
         if let Some(shot) = &mut self.shot {
             shot.look(&ctx, &self.session);
@@ -293,21 +295,6 @@ impl Lab {
             let elapsed = ctx.input(|input| input.stable_dt);
             self.session.play(Duration::from_secs_f32(elapsed.max(0.0)));
             ctx.request_repaint();
-        }
-    }
-
-    /// Shows what should be told once.
-    fn tell(&mut self, ctx: &Context) {
-        for message in self.session.take_messages() {
-            let toast = match message.tone {
-                Tone::Done => self.toasts.success(message.text),
-                Tone::Failed => self.toasts.error(message.text),
-                Tone::Note => self.toasts.info(message.text),
-            };
-            toast.duration(Duration::from_secs(6)).closable(true);
-        }
-        if !self.toasts.is_empty() {
-            self.toasts.show(ctx);
         }
     }
 

@@ -273,19 +273,12 @@ impl Entry {
 
     /// The key that menus show beside it, or nothing.
     pub fn key_text(&self, is_mac: bool) -> String {
-        self.keys.first().map_or_else(String::new, |key| match key.modifiers {
-            Modifiers::NONE => key.logical_key.symbol_or_name().into(),
-            _ => key.format(&ModifierNames::NAMES, is_mac),
-        })
+        self.keys.first().map_or_else(String::new, |key| key_words(key, is_mac))
     }
 
     /// Every key that gives it.
     pub fn all_keys_text(&self, is_mac: bool) -> String {
-        let text = |key: &KeyboardShortcut| match key.modifiers {
-            Modifiers::NONE => key.logical_key.symbol_or_name().to_owned(),
-            _ => key.format(&ModifierNames::NAMES, is_mac),
-        };
-        self.keys.iter().map(text).collect::<Vec<_>>().join("  ")
+        self.keys.iter().map(|key| key_words(key, is_mac)).collect::<Vec<_>>().join("  ")
     }
 
     /// What it does, and the key for it.
@@ -295,6 +288,22 @@ impl Entry {
             key => format!("{}  ({key})", self.tooltip),
         }
     }
+}
+
+/// A key with what is held beside it, in glyphs that the fonts have.
+fn key_words(shortcut: &KeyboardShortcut, is_mac: bool) -> String {
+    let key = match shortcut.logical_key {
+        Key::ArrowLeft => "←",
+        Key::ArrowRight => "→",
+        Key::ArrowUp => "↑",
+        Key::ArrowDown => "↓",
+        Key::Space | Key::Enter | Key::Home | Key::End | Key::PageUp | Key::PageDown | Key::Delete => {
+            shortcut.logical_key.name()
+        }
+        other => other.symbol_or_name(),
+    };
+    let beside = ModifierNames::NAMES.format(&shortcut.modifiers, is_mac);
+    if beside.is_empty() { key.to_owned() } else { format!("{beside}+{key}") }
 }
 
 #[cfg(test)]
