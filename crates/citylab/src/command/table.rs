@@ -118,7 +118,7 @@ const fn pane(pane: Pane) -> Entry {
 
 /// Every command that needs no more than its name, in menu order. Boards bear the names of the recipe where they are
 /// shown.
-pub static ENTRIES: [Entry; 67] = [
+pub static ENTRIES: [Entry; 68] = [
     file(FileCommand::New, ("New", "Begins anew with the defaults."), &[ctrl(Key::N)]),
     file(FileCommand::Open, ("Open…", "Opens a file."), &[ctrl(Key::O)]),
     file(FileCommand::Save, ("Save", "Saves to the file that it came from, or asks for one."), &[ctrl(Key::S)]),
@@ -227,6 +227,7 @@ pub static ENTRIES: [Entry; 67] = [
     pane(Pane::Inspector),
     pane(Pane::Slots),
     pane(Pane::Steps),
+    pane(Pane::Tables),
     entry(
         Menu::View,
         Command::Window(WindowCommand::ResetLayout),
