@@ -152,6 +152,7 @@ fn control(ui: &mut Ui, at: (usize, usize), control: &Control, text: &mut String
             let Ok(mut value) = text.parse::<f32>() else { return line(ui, text) };
             let before = value;
             let drag = DragValue::new(&mut value).speed(0.01).range(range.clone()).max_decimals(4);
+            let drag = drag.clamp_existing_to_range(false);
             let response = ui.add(drag.update_while_editing(false));
             if value.to_bits() != before.to_bits() {
                 *text = value.to_string();
@@ -161,7 +162,8 @@ fn control(ui: &mut Ui, at: (usize, usize), control: &Control, text: &mut String
         Control::Integer { range, .. } => {
             let Ok(mut value) = text.parse::<i64>() else { return line(ui, text) };
             let before = value;
-            let response = ui.add(DragValue::new(&mut value).range(range.clone()).update_while_editing(false));
+            let drag = DragValue::new(&mut value).range(range.clone()).clamp_existing_to_range(false);
+            let response = ui.add(drag.update_while_editing(false));
             if value != before {
                 *text = value.to_string();
             }
