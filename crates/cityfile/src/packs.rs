@@ -6,6 +6,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use citygen::text::{check_name as check_chars, shown};
 use citygen::{Flavor, GenError};
 
 /// The variable that names a folder with flavor packs.
@@ -32,14 +33,14 @@ pub enum PackError {
     /// What was asked for is no name. Packs are named by saves too, and a save may come from anywhere.
     #[error(
         "`{}` is not the name of a flavor pack; allowed is the name of a folder in ./flavor or ${VARIABLE}",
-        .name.escape_debug()
+        shown(.name)
     )]
     NotAName {
         /// What was asked for.
         name: String,
     },
     /// No folder has a pack of this name.
-    #[error("flavor pack `{name}` is not there: looked in {}", list(.roots))]
+    #[error("flavor pack `{}` is not there: looked in {}", shown(.name), list(.roots))]
     Absent {
         /// Its name.
         name: String,
@@ -47,7 +48,7 @@ pub enum PackError {
         roots: Vec<PathBuf>,
     },
     /// The system does not let one of its files be read.
-    #[error("{} cannot be read: {why}", .file.display())]
+    #[error("{} cannot be read: {}", named(.file), shown(.why))]
     Read {
         /// The file.
         file: PathBuf,
@@ -55,7 +56,7 @@ pub enum PackError {
         why: String,
     },
     /// Its files are there, but what they say cannot be used.
-    #[error("{why} (in {})", .folder.display())]
+    #[error("{why} (in {})", named(.folder))]
     Bad {
         /// The pack's folder.
         folder: PathBuf,
@@ -64,8 +65,12 @@ pub enum PackError {
     },
 }
 
+fn named(path: &Path) -> String {
+    shown(&path.display().to_string()).into_owned()
+}
+
 fn list(roots: &[PathBuf]) -> String {
-    roots.iter().map(|root| root.display().to_string()).collect::<Vec<_>>().join(" and ")
+    roots.iter().map(|root| named(root)).collect::<Vec<_>>().join(" and ")
 }
 
 impl FlavorPacks {
@@ -103,10 +108,8 @@ impl FlavorPacks {
     /// # Errors
     /// It cannot; the message says what can.
     pub fn check_name(name: &str) -> Result<(), PackError> {
-        let bad = name.is_empty()
-            || name.starts_with('.')
-            || name.contains(['/', '\\', ':'])
-            || name.contains(char::is_control);
+        let bad =
+            name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':']) || check_chars(name).is_err();
         if bad { Err(PackError::NotAName { name: name.into() }) } else { Ok(()) }
     }
 

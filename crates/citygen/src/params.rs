@@ -7,6 +7,7 @@ use mapkit::Size;
 use serde::{Deserialize, Serialize};
 
 use crate::model::named_enum;
+use crate::text::{check_name, shown};
 
 named_enum! {
     /// What water a city has.
@@ -134,9 +135,12 @@ impl Params {
                 reason: "is empty; name a flavor pack, such as default".into(),
             });
         }
+        check_name(&self.flavor)
+            .map_err(|what| ParamError { field: "flavor", reason: format!("its name {what}") })?;
         for name in self.rerolls.keys() {
             if !crate::PASS_NAMES.contains(&name.as_str()) {
-                let reason = format!("there is no pass `{name}`; the passes are {}", crate::PASS_NAMES.join(", "));
+                let reason =
+                    format!("there is no pass `{}`; the passes are {}", shown(name), crate::PASS_NAMES.join(", "));
                 return Err(ParamError { field: "rerolls", reason });
             }
         }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use cityfile::export::json;
 use cityfile::{FileError, from_bytes, from_bytes_unproven, read_bytes};
 use citygen::City;
+use citygen::text::shown;
 
 use super::output::{Failure, Outcome, exit_code, failed};
 
@@ -77,7 +78,7 @@ pub(crate) fn each(files: &[PathBuf], one: impl Fn(&Path) -> Outcome<bool>) -> O
             }
             Err(Failure::PipeClosed) => return Err(Failure::PipeClosed),
             // A parameter that only a file can hold is no wrong usage.
-            Err(Failure::Usage(words)) => failed(format!("{}: {words}", file.display())),
+            Err(Failure::Usage(words)) => failed(format!("{}: {words}", shown(&file.display().to_string()))),
             Err(failure) => failure,
         };
         exit_code(Err(failure));

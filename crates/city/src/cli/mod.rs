@@ -26,7 +26,8 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use citygen::text::shown;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use output::{Failure, Outcome, talk};
 
@@ -90,15 +91,15 @@ pub(crate) fn run() -> ExitCode {
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return refuse(&error),
+        Err(error) => return refuse(spelt_out(error)),
     };
     let outcome = match (cli.command, cli.file) {
         (Some(command), _) => command.run(),
         (None, Some(file)) => match play(&file) {
             Ok(outcome) => outcome,
-            Err(error) => return refuse(&error),
+            Err(error) => return refuse(error),
         },
-        (None, None) => return refuse(&Cli::command().error(ErrorKind::MissingSubcommand, "no command is given")),
+        (None, None) => return refuse(Cli::command().error(ErrorKind::MissingSubcommand, "no command is given")),
     };
     output::exit_code(outcome)
 }
@@ -120,9 +121,33 @@ impl Command {
 }
 
 /// Prints what clap has to say, help included. A closed pipe is nothing to complain of.
-fn refuse(error: &clap::Error) -> ExitCode {
-    let _ = error.print();
-    if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS }
+fn refuse(error: clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        // Where nobody listens on standard error, that is no fault.
+        let _ = error.print();
+        return ExitCode::from(2);
+    }
+    output::exit_code(error.print().map_err(|e| output::stdout_failure(&e)))
+}
+
+/// The error with what was typed shown as messages show it: short, and nothing hidden.
+fn spelt_out(mut error: clap::Error) -> clap::Error {
+    let typed = |kind: &ContextKind| {
+        matches!(kind, ContextKind::InvalidArg | ContextKind::InvalidValue | ContextKind::InvalidSubcommand)
+    };
+    let values: Vec<(ContextKind, ContextValue)> =
+        error.context().filter(|(kind, _)| typed(kind)).map(|(kind, value)| (kind, value.clone())).collect();
+    for (kind, value) in values {
+        let value = match value {
+            ContextValue::String(text) => ContextValue::String(shown(&text).into_owned()),
+            ContextValue::Strings(texts) => {
+                ContextValue::Strings(texts.iter().map(|text| shown(text).into_owned()).collect())
+            }
+            other => other,
+        };
+        error.insert(kind, value);
+    }
+    error
 }
 
 /// Opens a save. A word that looks like a mistyped command is wrong usage.
@@ -133,13 +158,13 @@ fn play(file: &Path) -> Result<Outcome, clap::Error> {
             Cli::command().get_subcommands().filter(|c| !c.is_hide_set()).map(|c| c.get_name().to_string()).collect();
         let words = format!(
             "there is no command and no file called '{}'; the commands are {}",
-            output::plain(&word),
+            shown(&word),
             commands.join(", ")
         );
         return Err(Cli::command().error(ErrorKind::InvalidSubcommand, words));
     }
     if !on_terminal() {
-        talk(format_args!("playing needs a terminal; look at the city with 'city show {word}'"));
+        talk(format_args!("playing needs a terminal; look at the city with 'city show {}'", shown(&word)));
         return Ok(Err(Failure::Told));
     }
     Ok(screens(Some(file.to_path_buf())))

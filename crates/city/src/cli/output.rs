@@ -1,6 +1,5 @@
 //! Where words go, and how a command ends.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::process::ExitCode;
@@ -88,14 +87,9 @@ pub(crate) fn stdout_failure(error: &io::Error) -> Failure {
     failed(format!("standard output cannot be written: {error}"))
 }
 
-/// Text from a file as it may be shown on a terminal: control characters are spelt out.
-pub(crate) fn plain(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(char::is_control) {
-        return Cow::Borrowed(text);
-    }
-    let spell = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-    Cow::Owned(text.chars().map(spell).collect())
-}
+/// Text from a file as a result may show it, all of it: hidden characters are spelt out. Messages use
+/// [`citygen::text::shown`].
+pub(crate) use citygen::text::escaped as plain;
 
 /// A figure as a person reads it: whole where it is whole, else four decimals at most.
 pub(crate) fn number(value: f64) -> String {

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use citygen::text::shown;
 use citygen::{Field, Params, Water};
 use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
@@ -163,7 +164,7 @@ impl ShapeArgs {
         for pass in texts.flat_map(|text| text.split(',')).filter_map(|part| part.split('=').next()) {
             let pass = pass.trim();
             if !pass.is_empty() && seen.contains(&pass) {
-                let words = format!("reroll: the pass `{pass}` is named twice; allowed is once each");
+                let words = format!("reroll: the pass `{}` is named twice; allowed is once each", shown(pass));
                 return Err(Failure::Usage(words));
             }
             seen.push(pass);

@@ -110,6 +110,36 @@ fn rerolls_name_a_pass_and_a_count() {
 }
 
 #[test]
+fn what_was_typed_is_told_short_and_spelt_out() {
+    let long = format!("\u{1b}[2J\u{202e}{}", "x".repeat(100_000));
+    let commands: [&[&str]; 10] = [
+        &["gen", "--size", &long],
+        &["gen", "--density", &long],
+        &["gen", "--water", &long],
+        &["gen", "--reroll", &format!("{long}=1")],
+        &["gen", &long],
+        &["man", &long],
+        &["sweep", "--seeds", &long],
+        &["trace", "--slot", &long, "--seed", "1", "--size", "80x40", "--districts", "4"],
+        &["info", &long],
+        &[&long],
+    ];
+    for args in commands {
+        let ended = city(args);
+        assert!(matches!(ended.code, Some(1 | 2)), "{args:?}: {ended:?}");
+        let said = ended.stderr;
+        assert!(said.contains("\\u{1b}[2J\\u{202e}xxx") && said.contains('…'), "{}: {said:?}", args[0]);
+        assert!(said.len() < 2000 && !said.contains(['\u{1b}', '\u{202e}']), "{}: {said:?}", args[0]);
+    }
+    city(&["gen", "--flavor", &long]).wrong_usage(&["flavor: its name holds the character U+001B"]);
+    let twice = format!("--{long}");
+    for args in [&["gen", "--seed", "1", &*twice][..], &[&*twice]] {
+        let ended = city(args).wrong_usage(&["unexpected argument", "…"]);
+        assert!(ended.stderr.len() < 2000 && !ended.stderr.contains(['\u{1b}', '\u{202e}']), "{ended:?}");
+    }
+}
+
+#[test]
 fn help_is_drawn_from_the_table_of_parameters() {
     // Words may stand on several lines.
     let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>().join(" ");

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use unicode_width::UnicodeWidthStr;
+use unicode_width::UnicodeWidthChar;
 
 use crate::model::{BuildingKind, SignGlyph, Theme};
+use crate::text::{check_name, shown};
 
 /// Least entries in every list of parts; with fewer, names repeat at once.
 const LEAST_PARTS: usize = 12;
@@ -53,8 +54,12 @@ impl Names {
         let mut names: Self = ron::from_str(text).map_err(|e| e.to_string())?;
         names.check()?;
         let glyph = |c: char| {
-            SignGlyph::from_char(c)
-                .ok_or_else(|| format!("signs: `{c}` is not a sign glyph; see `SignGlyph` for those that are"))
+            SignGlyph::from_char(c).ok_or_else(|| {
+                format!(
+                    "signs: `{}` is not a sign glyph; see `SignGlyph` for those that are",
+                    shown(c.encode_utf8(&mut [0; 4]))
+                )
+            })
         };
         names.sign_glyphs = names.signs.chars().map(glyph).collect::<Result<_, _>>()?;
         Ok(names)
@@ -98,7 +103,11 @@ fn check_places(list: &str, templates: &[String], places: &[&str]) -> Result<(),
     for template in templates {
         let rest = places.iter().fold(template.clone(), |text, place| text.replace(place, ""));
         if rest.contains(['{', '}']) || rest == *template {
-            return Err(format!("{list}: `{template}` needs the place {} and no other", places.join(" or ")));
+            return Err(format!(
+                "{list}: `{}` needs the place {} and no other",
+                shown(template),
+                places.join(" or ")
+            ));
         }
     }
     Ok(())
@@ -113,8 +122,9 @@ fn check_list(list: &str, entries: &[String], least: usize) -> Result<(), String
         if entry.trim().is_empty() {
             return Err(format!("{list} has an empty entry"));
         }
-        if entry.width() != entry.chars().count() || entry.chars().any(char::is_control) {
-            return Err(format!("{list}: `{}` has a glyph that is not one column wide", entry.escape_default()));
+        check_name(entry).map_err(|what| format!("{list}: `{}` {what}", shown(entry)))?;
+        if entry.chars().any(|c| c.width() != Some(1)) {
+            return Err(format!("{list}: `{}` has a glyph that is not one column wide", shown(entry)));
         }
     }
     Ok(())

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use citygen::model::StratumKind;
+use citygen::text::shown;
 use citygen::{City, Draft};
 use mapkit::{Grid, Layer, Pos, Rect, Run, Timeline};
 use serde_json::{Value, json};
@@ -119,7 +120,7 @@ pub(super) fn print_slot(timeline: &Timeline<Draft>, step: Option<usize>, name: 
     let Some(layer) = run.slots().layer(name) else {
         let names: Vec<&str> = run.slots().list().iter().map(|s| s.name).collect();
         let there = if names.is_empty() { "none yet".into() } else { names.join(", ") };
-        let words = format!("slot: there is no slot `{}` after step {step}; there are {there}", plain(name));
+        let words = format!("slot: there is no slot `{}` after step {step}; there are {there}", shown(name));
         return Err(Failure::Usage(words));
     };
     result(|out| {
