@@ -6,6 +6,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use crate::why;
 use citygen::text::{check_name as check_chars, shown};
 use citygen::{Flavor, GenError};
 
@@ -76,7 +77,8 @@ fn list(roots: &[PathBuf]) -> String {
 impl FlavorPacks {
     /// The packs in `$CITYLAB_FLAVOR`, and those in `flavor` beside the working directory.
     pub fn of_environment() -> Self {
-        Self::in_folders(std::env::var_os(VARIABLE).map(PathBuf::from).into_iter().chain([PathBuf::from("flavor")]))
+        let named = std::env::var_os(VARIABLE).filter(|folder| !folder.is_empty()).map(PathBuf::from);
+        Self::in_folders(named.into_iter().chain([PathBuf::from("flavor")]))
     }
 
     /// The packs in these folders, first to last.
@@ -127,9 +129,13 @@ impl FlavorPacks {
 
 fn read(file: &Path) -> Result<String, PackError> {
     let refuse = |why: String| PackError::Read { file: file.into(), why };
-    let open = File::open(file).map_err(|e| refuse(e.to_string()))?;
+    // Opening what is no regular file, such as a pipe, may wait for ever.
+    if !fs::metadata(file).map_err(|e| refuse(why(&e)))?.is_file() {
+        return Err(refuse("it is no regular file".into()));
+    }
+    let open = File::open(file).map_err(|e| refuse(why(&e)))?;
     let mut text = String::new();
-    open.take(LONGEST + 1).read_to_string(&mut text).map_err(|e| refuse(e.to_string()))?;
+    open.take(LONGEST + 1).read_to_string(&mut text).map_err(|e| refuse(why(&e)))?;
     if text.len() as u64 > LONGEST {
         return Err(refuse(format!("it is longer than {LONGEST} bytes")));
     }

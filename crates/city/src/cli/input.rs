@@ -90,8 +90,7 @@ pub(crate) fn each(files: &[PathBuf], one: impl Fn(&Path) -> Outcome<bool>) -> O
 fn unreadable(file: String, error: &io::Error) -> FileError {
     let why = match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".into(),
-        io::ErrorKind::IsADirectory => "it is a folder".into(),
-        _ => error.to_string(),
+        _ => cityfile::why(error),
     };
     FileError::Read { file, why }
 }

@@ -138,14 +138,12 @@ fn spelt_out(mut error: clap::Error) -> clap::Error {
     let values: Vec<(ContextKind, ContextValue)> =
         error.context().filter(|(kind, _)| typed(kind)).map(|(kind, value)| (kind, value.clone())).collect();
     for (kind, value) in values {
-        let value = match value {
-            ContextValue::String(text) => ContextValue::String(shown(&text).into_owned()),
-            ContextValue::Strings(texts) => {
-                ContextValue::Strings(texts.iter().map(|text| shown(text).into_owned()).collect())
-            }
-            other => other,
-        };
-        error.insert(kind, value);
+        let ContextValue::String(text) = value else { continue };
+        if shown(&text) != text {
+            error.insert(kind, ContextValue::String(shown(&text).into_owned()));
+            // The tip would quote it once more.
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(Vec::new()));
+        }
     }
     error
 }

@@ -2,9 +2,10 @@
 
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use cityfile::FileError;
+use cityfile::{FileError, why};
 use citygen::{GenError, ParamError};
 
 /// Why a command did not do what was asked for.
@@ -70,6 +71,25 @@ pub(crate) fn talk(words: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr().lock(), "{words}");
 }
 
+/// Whether `path` is standard output: `-`, or another name of the same file, such as `/dev/stdout`.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-") || is_same_file(path, &io::stdout())
+}
+
+#[cfg(unix)]
+fn is_same_file(path: &Path, stdout: &io::Stdout) -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+    let here = stdout.as_fd().try_clone_to_owned().map(std::fs::File::from).and_then(|file| file.metadata());
+    let there = std::fs::metadata(path);
+    here.is_ok_and(|here| there.is_ok_and(|there| (here.dev(), here.ino()) == (there.dev(), there.ino())))
+}
+
+#[cfg(not(unix))]
+fn is_same_file(_: &Path, _: &io::Stdout) -> bool {
+    false
+}
+
 /// Standard output, gathered into large writes.
 pub(crate) type Out = BufWriter<StdoutLock<'static>>;
 
@@ -84,7 +104,7 @@ pub(crate) fn stdout_failure(error: &io::Error) -> Failure {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Failure::PipeClosed;
     }
-    failed(format!("standard output cannot be written: {error}"))
+    failed(format!("standard output cannot be written: {}", why(error)))
 }
 
 /// Text from a file as a result may show it, all of it: hidden characters are spelt out. Messages use

@@ -99,7 +99,28 @@ fn wrong_ranges_shards_and_jobs_are_answered_with_what_is_allowed() {
         city(&["sweep", "--seeds", "0..9", "--jobs", wrong]).wrong_usage(&["--jobs", "1..=1024"]);
     }
     city(&["sweep"]).wrong_usage(&["--seeds"]);
-    city(&["sweep", "--seeds", "0..9", "--csv", "a", "--jsonl", "b"]).wrong_usage(&["--csv", "--jsonl"]);
+    city(&["sweep", "--seeds", "0..9", "--csv", "a", "--jsonl", "a"]).wrong_usage(&["csv and jsonl"]);
+    city(&["sweep", "--seeds", "0..9", "--append"]).wrong_usage(&["append", "--csv"]);
+}
+
+#[test]
+fn both_kinds_of_lines_are_written_at_once_and_each_can_be_gone_on_with() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| dir.path().join(name).to_str().expect("text").to_string();
+    let (csv, jsonl) = (path("a.csv"), path("a.jsonl"));
+    let read = |path: &str| std::fs::read_to_string(path).expect("written");
+    sweep(&["--seeds", "0..3", "--csv", &csv, "--jsonl", &jsonl, "--append"]).done();
+    sweep(&["--seeds", "3..=5", "--csv", &csv, "--jsonl", &jsonl, "--append"]).done();
+    let (rows, objects) = (read(&csv), read(&jsonl));
+    assert_eq!(std::fs::read_dir(dir.path()).expect("a folder").count(), 2, "nothing else is left");
+    sweep(&["--seeds", "0..6", "--csv", &csv, "--jsonl", &jsonl]).done();
+    assert_eq!((rows, objects), (read(&csv), read(&jsonl)), "in two parts or in one");
+
+    std::fs::write(&csv, "seed,width\n1,80\n").expect("written");
+    sweep(&["--seeds", "0..2", "--csv", &csv, "--append"]).failed("columns are not those of a sweep");
+    std::fs::write(&csv, "seed,wid").expect("written");
+    sweep(&["--seeds", "0..2", "--csv", &csv, "--append"]).failed("its last line is not whole");
+    assert_eq!(read(&csv), "seed,wid", "and nothing happened to it");
 }
 
 #[test]
