@@ -22,7 +22,7 @@ mod table;
 mod trace;
 mod verify;
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -91,15 +91,15 @@ pub(crate) fn run() -> ExitCode {
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return refuse(spelt_out(error)),
+        Err(error) => return refuse(&spelt_out(error)),
     };
     let outcome = match (cli.command, cli.file) {
         (Some(command), _) => command.run(),
         (None, Some(file)) => match play(&file) {
             Ok(outcome) => outcome,
-            Err(error) => return refuse(error),
+            Err(error) => return refuse(&error),
         },
-        (None, None) => return refuse(Cli::command().error(ErrorKind::MissingSubcommand, "no command is given")),
+        (None, None) => return refuse(&Cli::command().error(ErrorKind::MissingSubcommand, "no command is given")),
     };
     output::exit_code(outcome)
 }
@@ -120,14 +120,17 @@ impl Command {
     }
 }
 
-/// Prints what clap has to say, help included. A closed pipe is nothing to complain of.
-fn refuse(error: clap::Error) -> ExitCode {
+/// Prints what clap has to say; help is a result as any other.
+fn refuse(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         // Where nobody listens on standard error, that is no fault.
         let _ = error.print();
         return ExitCode::from(2);
     }
-    output::exit_code(error.print().map_err(|e| output::stdout_failure(&e)))
+    if std::io::stdout().is_terminal() {
+        return output::exit_code(error.print().map_err(|e| output::stdout_failure(&e)));
+    }
+    output::exit_code(output::result(|out| write!(out, "{}", error.render())))
 }
 
 /// The error with what was typed shown as messages show it: short, and nothing hidden.

@@ -48,12 +48,38 @@ fn a_closed_standard_error_does_no_harm() {
 #[test]
 fn a_full_disk_is_a_failure_in_words() {
     let full = || std::fs::File::options().write(true).open("/dev/full").expect("/dev/full");
-    for args in [tiny(&["gen", "--seed", "7"]), tiny(&["gen", "--seed", "7", "--json"]), vec!["completions", "bash"]]
-    {
+    let saved = Saved::new();
+    let cases = [
+        tiny(&["gen", "--seed", "7"]),
+        tiny(&["gen", "--seed", "7", "--json"]),
+        tiny(&["trace", "--seed", "7", "--step", "9"]),
+        tiny(&["sweep", "--seeds", "0..2"]),
+        tiny(&["sweep", "--seeds", "0..2", "--csv", "-"]),
+        vec!["completions", "bash"],
+        vec!["man"],
+        vec!["help"],
+        vec!["--help"],
+        vec!["gen", "--help"],
+        vec!["--version"],
+        vec!["show", saved.str()],
+        vec!["info", saved.str()],
+        vec!["check", saved.str()],
+        vec!["verify", saved.str()],
+    ];
+    for args in cases {
         let output = program(&args).stdout(full()).output().expect("the program starts");
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
-        assert!(said.contains("standard output cannot be written"), "{args:?}: {said}");
+        assert!(said.contains("standard output cannot be written: the disk is full"), "{args:?}: {said}");
+        let output = program(&args).stderr(full()).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(0), "{args:?}: nobody need listen");
+        for closed in [">&-", "2>&-", ">&- 2>&-", "<&-"] {
+            let script = format!("exec \"$0\" \"$@\" {closed}");
+            let mut command = Command::new("sh");
+            let ended = ended(command.args(["-c", &script, env!("CARGO_BIN_EXE_city")]).args(&args));
+            assert_eq!(ended.code, Some(0), "{args:?} {closed}: {ended:?}");
+            assert!(!ended.stderr.contains("panicked"), "{args:?} {closed}: {ended:?}");
+        }
     }
     ended(&mut program(&tiny(&["sweep", "--seeds", "0..3", "--csv", "/dev/full"])))
         .failed("/dev/full cannot be written");

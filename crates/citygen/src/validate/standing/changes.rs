@@ -37,6 +37,7 @@ impl Lists {
 
 /// What a step changed. Each list of tiles is in row order, stratum by stratum.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "a flag a list, each asked for by name")]
 pub(super) struct Changes {
     pub(super) districts: bool,
     pub(super) buildings: bool,
@@ -83,7 +84,7 @@ impl Moment {
         for (kind, tiles) in &self.tiles {
             let now = self.area.iter().filter_map(|pos| Some((pos, city.stratum(*kind).tile(pos)?)));
             for ((pos, now), before) in now.zip(tiles) {
-                changes.add((*kind, pos), before, &now);
+                changes.add((*kind, pos), *before, now);
             }
         }
         changes
@@ -99,7 +100,7 @@ fn only_jacks_follow(before: &Tracked<Vec<Connector>>, after: &Tracked<Vec<Conne
 }
 
 impl Changes {
-    fn add(&mut self, at: (StratumKind, Pos), before: &Tile, after: &Tile) {
+    fn add(&mut self, at: (StratumKind, Pos), before: Tile, after: Tile) {
         if before.district != after.district {
             self.of_district.push(at);
         }
@@ -117,10 +118,8 @@ impl Changes {
     /// Whether the rule may stand otherwise than before the step.
     pub(super) fn concern(&self, rule: Rule) -> bool {
         let on =
-            |list: &[(StratumKind, Pos)], wanted: fn(StratumKind) -> bool| list.iter().any(|&(kind, _)| wanted(kind));
-        let (net, street): (fn(StratumKind) -> bool, fn(StratumKind) -> bool) =
-            (|kind| kind == StratumKind::Net, |kind| kind == StratumKind::Street);
-        let body: fn(StratumKind) -> bool = |kind| kind != StratumKind::Net;
+            |list: &[(StratumKind, Pos)], wanted: &[StratumKind]| list.iter().any(|(kind, _)| wanted.contains(kind));
+        let (net, street, body) = (&[StratumKind::Net], &[StratumKind::Street], &StratumKind::PHYSICAL);
         match rule {
             // Nothing but the start of a run gives a stratum its size.
             Rule::Sizes => false,
