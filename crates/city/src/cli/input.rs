@@ -93,12 +93,14 @@ const MOST_BLANKS: usize = 1 << 16;
 /// Bytes that are read at once while the beginning is looked at.
 const AT_ONCE: u64 = 16;
 
-/// A parameter that only a file can hold is no wrong usage.
+/// A failure over what a file asks for: it names the file, and is no wrong usage.
 pub(crate) fn of_file(failure: Failure, file: &str) -> Failure {
-    match failure {
-        Failure::Usage(words) => failed(format!("{}: {words}", shown(file))),
-        other => other,
-    }
+    let words = match failure {
+        Failure::Usage(words) => words.replace('\n', "; "),
+        Failure::Failed(error) => format!("{error:#}"),
+        other => return other,
+    };
+    failed(format!("{}: {words}", shown(file)))
 }
 
 /// Does `one` to each file, the others also after one that fails; what went wrong is told at once. Well where all are.
@@ -111,7 +113,7 @@ pub(crate) fn each(files: &[PathBuf], one: impl Fn(&Path) -> Outcome<bool>) -> O
                 continue;
             }
             Err(Failure::PipeClosed) => return Err(Failure::PipeClosed),
-            Err(failure) => of_file(failure, &file.display().to_string()),
+            Err(failure) => failure,
         };
         exit_code(Err(failure));
         all_well = false;

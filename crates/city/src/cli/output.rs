@@ -11,7 +11,7 @@ use citygen::{GenError, ParamError};
 /// Why a command did not do what was asked for.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Wrong usage: exit code 2.
+    /// Wrong usage: exit code 2. A line for each fault.
     Usage(String),
     /// What was asked for failed: exit code 1.
     Failed(anyhow::Error),
@@ -60,7 +60,11 @@ pub(crate) fn exit_code(outcome: Outcome) -> ExitCode {
             ExitCode::from(1)
         }
         Err(Failure::Usage(words)) => {
-            talk(format_args!("error: {}\n\nFor more information, try '--help'.", plain(&words)));
+            // Each line is a fault of its own.
+            for line in words.split('\n') {
+                talk(format_args!("error: {}", plain(line)));
+            }
+            talk(format_args!("\nFor more information, try '--help'."));
             ExitCode::from(2)
         }
     }

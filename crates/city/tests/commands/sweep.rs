@@ -82,9 +82,11 @@ fn random_parameters_are_valid_and_the_same_for_the_same_seed() {
     let sizes: std::collections::BTreeSet<&str> =
         first.text().lines().skip(1).filter_map(|l| l.split(',').nth(1)).collect();
     assert!(sizes.len() > 3, "{sizes:?}");
+    city(&["sweep", "--seeds", "0..1", "--max-size", "120x60"]).wrong_usage(&["max-size", "--random-params"]);
+    city(&["sweep", "--seeds", "0..1", "--max-size", "120x60", "--density", "1"]).wrong_usage(&["max-size"]);
     city(&["sweep", "--seeds", "0..1", "--random-params", "--density", "1"]).wrong_usage(&["--density"]);
     city(&["sweep", "--seeds", "0..1", "--random-params", "--max-size", "20x20"])
-        .wrong_usage(&["max-size", "80..=1024"]);
+        .wrong_usage(&["max-size", "80 to 1024"]);
 }
 
 #[test]
@@ -92,11 +94,13 @@ fn wrong_ranges_shards_and_jobs_are_answered_with_what_is_allowed() {
     for wrong in ["", "5..5", "9..3", "x", "-1..4", "0..18446744073709551617"] {
         city(&["sweep", "--seeds", wrong]).wrong_usage(&["--seeds", "A..B"]);
     }
+    city(&["sweep", "--seeds", "0..=18446744073709551615"]).wrong_usage(&["--seeds", "one more than can be counted"]);
+    sweep(&["--seeds", "0..2", "--jobs", "1024"]).done();
     for wrong in ["3/3", "1", "a/b", "0/0"] {
         city(&["sweep", "--seeds", "0..9", "--shard", wrong]).wrong_usage(&["--shard", "I/N"]);
     }
     for wrong in ["0", "1025", "-1", "many"] {
-        city(&["sweep", "--seeds", "0..9", "--jobs", wrong]).wrong_usage(&["--jobs", "1..=1024"]);
+        city(&["sweep", "--seeds", "0..9", "--jobs", wrong]).wrong_usage(&["--jobs", "1 to 1024"]);
     }
     city(&["sweep"]).wrong_usage(&["--seeds"]);
     city(&["sweep", "--seeds", "0..9", "--csv", "a", "--jsonl", "a"]).wrong_usage(&["csv and jsonl"]);

@@ -47,7 +47,7 @@ fn the_history_of_a_tile_leads_from_the_empty_map_to_the_city() {
     let first = changes[0]["step"].to_string();
     let until = trace(&["--tile", "street,40,20", "--step", &first]).done();
     assert_eq!(until.text().lines().filter(|l| l.starts_with("step ")).count(), 1);
-    trace(&["--tile", "street,80,0"]).wrong_usage(&["tile", "0..=79", "0..=39"]);
+    trace(&["--tile", "street,80,0"]).wrong_usage(&["tile", "0 to 79", "0 to 39"]);
     trace(&["--tile", "cellar,1,1"]).wrong_usage(&["--tile", "STRATUM,X,Y", "undercity"]);
 }
 
@@ -63,7 +63,7 @@ fn a_step_is_told_with_lists_slots_and_fingerprints() {
     assert_eq!((&start[0]["tiles"], &start[0]["area"], &start[0]["words"]), (&0.into(), &Value::Null, &0.into()));
     let past = (steps + 1).to_string();
     trace(&["--step", "-1"]).wrong_usage(&["--step", "0 and more"]);
-    trace(&["--step", &past]).wrong_usage(&["step", &format!("0..={steps}")]);
+    trace(&["--step", &past]).wrong_usage(&["step", &format!("0 to {steps}")]);
 }
 
 #[test]

@@ -64,22 +64,22 @@ fn every_parameter_out_of_range_is_answered_with_its_field_and_what_is_allowed()
         (&["--seed", "-1"], &["--seed", "from 0 to 2^64 - 1"]),
         (&["--seed", "18446744073709551616"], &["--seed", "from 0 to 2^64 - 1"]),
         (&["--seed", "x"], &["--seed", "from 0 to 2^64 - 1"]),
-        (&["--size", "40x40"], &["size", "80..=1024", "40..=512"]),
-        (&["--size", "1025x512"], &["size", "80..=1024", "40..=512"]),
+        (&["--size", "40x40"], &["size", "80 to 1024", "40 to 512"]),
+        (&["--size", "1025x512"], &["size", "80 to 1024", "40 to 512"]),
         (&["--size", "huge"], &["--size", "small (160x80)", "80x40 to 1024x512"]),
         (&["--size", "99999999999x40"], &["--size", "80x40 to 1024x512"]),
-        (&["--size", "-80x40"], &["size", "80..=1024"]),
-        (&["--districts", "13"], &["districts", "4..=12"]),
-        (&["--districts", "3"], &["districts", "4..=12"]),
+        (&["--size", "-80x-40"], &["size", "'-80x-40'", "80x40 to 1024x512"]),
+        (&["--districts", "13"], &["districts", "4 to 12"]),
+        (&["--districts", "3"], &["districts", "4 to 12"]),
         (&["--districts", "-4"], &["--districts", "4 to 12"]),
         (&["--districts", "8", "--size", "80x40"], &["districts", "too many districts for map size", "at most 4"]),
-        (&["--density", "1.5"], &["density", "0..=1"]),
-        (&["--density", "-0.1"], &["density", "0..=1"]),
-        (&["--density", "nan"], &["density", "0..=1"]),
+        (&["--density", "1.5"], &["density", "0 to 1"]),
+        (&["--density", "-0.1"], &["density", "0 to 1"]),
+        (&["--density", "nan"], &["density", "0 to 1"]),
         (&["--density", "dense"], &["--density", "0 (open) to 1 (packed)"]),
-        (&["--wealth-skew", "-1.01"], &["wealth_skew", "-1..=1"]),
-        (&["--wealth-skew", "inf"], &["wealth_skew", "-1..=1"]),
-        (&["--decay", "2"], &["decay", "0..=1"]),
+        (&["--wealth-skew", "-1.01"], &["wealth_skew", "-1 to 1"]),
+        (&["--wealth-skew", "inf"], &["wealth_skew", "-1 to 1"]),
+        (&["--decay", "2"], &["decay", "0 to 1"]),
         (&["--water", "lake"], &["--water", "none, bay, river"]),
         (&["--flavor", ""], &["flavor", "is empty"]),
         (&["--flavor", "../x"], &["flavor", "name of a folder"]),
@@ -92,6 +92,21 @@ fn every_parameter_out_of_range_is_answered_with_its_field_and_what_is_allowed()
     }
     for (args, words) in cases.iter().filter(|(args, _)| args[0] != "--seed") {
         city(&[&["sweep", "--seeds", "0..1"], *args].concat()).wrong_usage(words);
+    }
+}
+
+#[test]
+fn several_wrong_parameters_are_told_at_once() {
+    let wrong = ["--density", "1.5", "--decay", "-1", "--districts", "13", "--reroll", "lots=1,lots=2"];
+    for command in [&["gen"][..], &["sweep", "--seeds", "0..1"]] {
+        let ended =
+            city(&[command, &wrong].concat()).wrong_usage(&["error: density: 1.5 is outside the allowed 0 to 1\n"]);
+        let told = ended.stderr.lines().filter(|line| line.starts_with("error: ")).count();
+        assert_eq!(told, 4, "{ended:?}");
+        assert!(
+            ended.stderr.contains("error: decay: -1 ") && ended.stderr.contains("error: districts: 13 "),
+            "{ended:?}"
+        );
     }
 }
 
@@ -175,6 +190,11 @@ fn a_flavor_pack_that_cannot_be_used_is_a_failure_with_file_and_line() {
 
     std::fs::write(pack.join("names.ron"), text("names.ron")).expect("written");
     gen_with("chrome").done();
+    // An empty variable is as none.
+    crate::common::ended(
+        crate::common::program(&tiny(&["gen", "--seed", "1", "--flavor", "none"])).env("CITYLAB_FLAVOR", ""),
+    )
+    .failed("is not there: looked in flavor\n");
     let elsewhere = tempfile::tempdir().expect("a folder");
     let args = tiny(&["gen", "--seed", "1", "--flavor", "chrome"]);
     let mut program = crate::common::program(&args);

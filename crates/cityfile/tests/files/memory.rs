@@ -49,7 +49,7 @@ fn void() -> Vec<u8> {
 fn hostile_files() -> Vec<(&'static str, Vec<u8>)> {
     let largest = Parts { header: largest(), ..Parts::whole() };
     let planes = 1024 * 512 * TILE_BYTES;
-    let most = planes + 1024 * 512 * 8;
+    let most = planes + 1024 * 512 * 16;
     // Every byte after the planes claims the longest list that a varint can.
     let mut lists = void();
     lists.resize(most, 0xff);

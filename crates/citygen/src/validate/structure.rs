@@ -60,7 +60,7 @@ impl City {
             self.check_rect(district.bounds, || format!("the bounds of district {id}"))?;
             for (what, value) in [("wealth", district.wealth), ("decay", district.decay)] {
                 if !(0.0..=1.0).contains(&value) {
-                    return Err(format!("the {what} of district {id} is {value}, outside 0..=1"));
+                    return Err(format!("the {what} of district {id} is {value}, outside 0 to 1"));
                 }
             }
         }

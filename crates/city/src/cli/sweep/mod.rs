@@ -54,11 +54,12 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = shape_flags())]
     random_params: bool,
 
-    /// Largest size that --random-params draws
-    #[arg(long, allow_hyphen_values = true, value_name = "WxH", requires = "random_params", default_value = "large", value_parser = parse_size)]
-    max_size: Size,
+    /// Largest size that --random-params draws; large unless given
+    #[arg(long, allow_hyphen_values = true, value_name = "WxH", value_parser = parse_size)]
+    max_size: Option<Size>,
 
-    /// Cities grown at the same time: 1 to 1024; as many as there are processors unless given
+    /// Cities grown at the same time: 1 to 1024; as many as there are processors unless given, and never more than four
+    /// times as many
     #[arg(long, short, allow_hyphen_values = true, value_name = "N", value_parser = range::parse_jobs)]
     jobs: Option<usize>,
 
@@ -111,10 +112,13 @@ impl Source {
 
 pub(crate) fn run(args: &Args) -> Outcome {
     let source = if args.random_params {
-        Params { size: args.max_size, districts: 4, ..Params::default() }
+        let max_size = args.max_size.unwrap_or(Params::LARGE);
+        Params { size: max_size, districts: 4, ..Params::default() }
             .validate()
             .map_err(|e| Failure::Usage(format!("max-size: {}", e.reason)))?;
-        Source::Random(args.max_size)
+        Source::Random(max_size)
+    } else if args.max_size.is_some() {
+        return Err(Failure::Usage("max-size: it says what --random-params may draw, which is not asked for".into()));
     } else {
         Source::Fixed(args.shape.params(0)?)
     };

@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     {
         let (w, h) = (params.size.w - 1, params.size.h - 1);
         return Err(Failure::Usage(format!(
-            "tile: {pos} is off the map; allowed are columns 0..={w} and rows 0..={h}"
+            "tile: {pos} is off the map; allowed are columns 0 to {w} and rows 0 to {h}"
         )));
     }
     let timeline = if let Some((name, city)) = &saved {
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     if let Some(step) = args.step
         && step > timeline.len()
     {
-        return Err(Failure::Usage(format!("step: {step} is past the end; allowed are 0..={}", timeline.len())));
+        return Err(Failure::Usage(format!("step: {step} is past the end; allowed are 0 to {}", timeline.len())));
     }
     let outcome = if args.first_violation {
         violations::print(&timeline, args.jsonl)
