@@ -16,6 +16,7 @@ mod output;
 mod params;
 mod places;
 mod progress;
+mod rules;
 mod show;
 mod sweep;
 mod table;
@@ -78,6 +79,7 @@ enum Command {
     Info(info::Args),
     Check(check::Args),
     Verify(verify::Args),
+    Rules(rules::Args),
     Trace(trace::Args),
     Sweep(Box<sweep::Args>),
     Completions(completions::Args),
@@ -112,6 +114,7 @@ impl Command {
             Self::Info(args) => info::run(&args),
             Self::Check(args) => check::run(&args),
             Self::Verify(args) => verify::run(&args),
+            Self::Rules(args) => rules::run(&args),
             Self::Trace(args) => trace::run(&args),
             Self::Sweep(args) => sweep::run(&args),
             Self::Completions(args) => completions::run(&args),

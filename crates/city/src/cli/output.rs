@@ -115,6 +115,11 @@ pub(crate) fn stdout_failure(error: &io::Error) -> Failure {
 /// [`citygen::text::shown`].
 pub(crate) use citygen::text::escaped as plain;
 
+/// A number that was kept in 32 bits, as the 64-bit one of the same shortest text: 0.6 and not 0.6000000238.
+pub(crate) fn short(value: f32) -> f64 {
+    value.to_string().parse().unwrap_or_else(|_| value.into())
+}
+
 /// A figure as a person reads it: whole where it is whole, else four decimals at most.
 pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.4}");

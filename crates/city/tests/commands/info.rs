@@ -16,7 +16,8 @@ fn a_city_is_told_with_parameters_districts_and_statistics() {
         "density      0.6",
         "water        bay",
         "Districts",
-        "Statistics",
+        "Statistics: buildings\nfigure ",
+        "Statistics: the Net\n",
     ] {
         assert!(info.text().contains(words), "{words}: {}", info.text());
     }
@@ -34,6 +35,7 @@ fn json_has_the_same_facts() {
     assert_eq!(value["params"]["districts"], 4);
     assert_eq!(value["districts"].as_array().map(Vec::len), Some(4));
     assert_eq!(value["statistics"]["districts"], 4.0);
+    assert!(info.text().contains("\"density\": 0.6,") && info.text().contains("\"decay\": 0.4,"), "{}", info.text());
     assert_eq!(value["passes"][11]["fingerprint"], value["fingerprint"]);
     let help = city(&["info", "--help"]).done();
     for field in value.as_object().expect("an object").keys() {

@@ -2,7 +2,7 @@
 
 use crate::common::{city, city_in, tiny};
 
-const COMMANDS: [&str; 8] = ["gen", "show", "info", "check", "verify", "trace", "sweep", "completions"];
+const COMMANDS: [&str; 9] = ["gen", "show", "info", "check", "verify", "rules", "trace", "sweep", "completions"];
 
 #[test]
 fn the_program_alone_prints_help_as_wrong_usage() {
@@ -29,6 +29,7 @@ fn every_command_has_a_manual_with_examples() {
         let text = help.text();
         assert!(text.contains("Examples:") && text.contains(&format!("city {command}")), "{command}: {text}");
         assert!(text.contains("Usage:") && text.len() > 400, "{command}: {text}");
+        assert_eq!(text, city(&["help", command]).done().text(), "{command}");
         // The short help fits a screen or two.
         assert!(city(&[command, "-h"]).done().text().lines().count() < 60, "{command}");
     }
@@ -93,6 +94,26 @@ fn every_parameter_out_of_range_is_answered_with_its_field_and_what_is_allowed()
     for (args, words) in cases.iter().filter(|(args, _)| args[0] != "--seed") {
         city(&[&["sweep", "--seeds", "0..1"], *args].concat()).wrong_usage(words);
     }
+}
+
+#[test]
+fn every_rule_is_told_in_a_sentence() {
+    let (listed, rules) = (city(&["rules"]).done(), citygen::validate::Rule::ALL);
+    assert_eq!(listed.text().lines().count(), rules.len());
+    let manuals = [city(&["help", "rules"]).done(), city(&["check", "--help"]).done()];
+    for (line, rule) in listed.text().lines().zip(rules) {
+        assert!(line.starts_with(rule.name()) && line.ends_with(rule.sentence()), "{line}");
+        for manual in &manuals {
+            assert!(
+                manual.text().contains(&format!("  {}\n      {}", rule.name(), rule.sentence())),
+                "{}",
+                rule.name()
+            );
+        }
+    }
+    let json = city(&["rules", "--jsonl"]).done();
+    let first: serde_json::Value = serde_json::from_str(json.text().lines().next().expect("a line")).expect("JSON");
+    assert_eq!(first["rule"], rules[0].name());
 }
 
 #[test]

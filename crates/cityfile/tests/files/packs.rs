@@ -73,7 +73,7 @@ fn longest_pack(root: &Path) {
     let template = |places: &str| format!("\"{places}{}\"", "\u{1d49c}".repeat(40 - places.len()));
     let builtin = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../flavor");
     let text = |file: &str| fs::read_to_string(builtin.join(file)).expect("the built-in pack");
-    let mut names = String::new();
+    let mut names = Vec::new();
     for line in text("names.ron").lines() {
         let (head, rest) = line.split_once(": ").unwrap_or((line, ""));
         let tail = match head.trim() {
@@ -82,24 +82,21 @@ fn longest_pack(root: &Path) {
             _ if rest.contains("{syl}") && rest.starts_with('[') => format!("[{}],", template("{syl}{syl}")),
             _ => rest.into(),
         };
-        names += &if rest.is_empty() { format!("{line}\n") } else { format!("{head}: {tail}\n") };
+        names.push(if rest.is_empty() { line.into() } else { format!("{head}: {tail}") });
     }
-    let mut themes = String::new();
+    let mut themes = Vec::new();
     for line in text("themes.ron").lines() {
         let dense = "streets: Organic, block: (8, 6), min_lot: (5, 4),";
-        themes += &if line.contains("streets:") {
-            format!("{dense}\n")
-        } else if line.contains("tall:") {
-            "tall: 0.0, mid: 0.0, basement: 0.0, plaza: 0.0,\n".into()
-        } else if line.contains("mix:") {
-            "mix: [(Shop, 1)],\n".into()
-        } else {
-            format!("{line}\n")
-        };
+        themes.push(match () {
+            () if line.contains("streets:") => dense.to_string(),
+            () if line.contains("tall:") => "tall: 0.0, mid: 0.0, basement: 0.0, plaza: 0.0,".into(),
+            () if line.contains("mix:") => "mix: [(Shop, 1)],".into(),
+            () => line.into(),
+        });
     }
     fs::create_dir_all(root.join("long")).expect("made");
-    fs::write(root.join("long/names.ron"), names).expect("written");
-    fs::write(root.join("long/themes.ron"), themes).expect("written");
+    fs::write(root.join("long/names.ron"), names.join("\n")).expect("written");
+    fs::write(root.join("long/themes.ron"), themes.join("\n")).expect("written");
 }
 
 #[test]

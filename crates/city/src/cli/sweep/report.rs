@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::sink::Sink;
 use super::work::Row;
-use crate::cli::output::{Failure, Outcome, number};
+use crate::cli::output::{Failure, Outcome, number, short};
 
 /// Columns before the statistics.
 const COLUMNS: [&str; 14] = [
@@ -133,9 +133,9 @@ fn as_json(row: &Row) -> Value {
         "params": {
             "size": [p.size.w, p.size.h],
             "districts": p.districts,
-            "density": p.density,
-            "wealth_skew": p.wealth_skew,
-            "decay": p.decay,
+            "density": short(p.density),
+            "wealth_skew": short(p.wealth_skew),
+            "decay": short(p.decay),
             "water": p.water.name(),
             "flavor": p.flavor,
             "rerolls": p.rerolls,

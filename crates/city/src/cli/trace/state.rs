@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::steps::area_json;
 use super::{label_of, pass_of};
-use crate::cli::output::{Failure, Outcome, number, plain, result};
+use crate::cli::output::{Failure, Outcome, number, plain, result, short};
 use crate::cli::table::{self, pair};
 
 /// Prints a summary of the run after `step`.
@@ -201,7 +201,7 @@ fn value(layer: &Layer) -> Value {
     let xy = |p: &Pos| json!([p.x, p.y]);
     match layer {
         Layer::Mask(grid) => rows(grid, |&set| json!(u8::from(set))),
-        Layer::Field { grid, .. } => rows(grid, |&v| json!(v)),
+        Layer::Field { grid, .. } => rows(grid, |&v| json!(short(v))),
         Layer::Ids(grid) => rows(grid, |&id| json!(id)),
         Layer::Rects(rects) => {
             rects.iter().map(|(r, label)| json!({"rect": [r.x, r.y, r.w, r.h], "label": label})).collect()
