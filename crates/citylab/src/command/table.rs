@@ -104,7 +104,7 @@ const fn pane(pane: Pane) -> Entry {
 
 /// Every command that needs no more than its name, in menu order. Boards bear the names of the recipe where they are
 /// shown.
-pub static ENTRIES: [Entry; 55] = [
+pub static ENTRIES: [Entry; 60] = [
     edit(RunCommand::Undo, ("Undo", "Takes back the last change of the form."), &[ctrl(Key::Z)]),
     edit(
         RunCommand::Redo,
@@ -212,6 +212,8 @@ pub static ENTRIES: [Entry; 55] = [
     time(TimeCommand::PreviousPass, ("Previous pass", "To the start of the pass."), &[key(Key::PageUp)]),
     time(TimeCommand::Start, ("To the start", "Before the first step."), &[key(Key::Home)]),
     time(TimeCommand::End, ("To the end", "After the last step."), &[key(Key::End)]),
+    time(TimeCommand::Slower, ("Slower", "Plays slower."), &[]),
+    time(TimeCommand::Faster, ("Faster", "Plays faster."), &[]),
     time(TimeCommand::RunToNext, ("Run to next", "To the next step that a breakpoint waits for."), &[key(Key::F8)]),
     time(
         TimeCommand::RunBack,
@@ -223,6 +225,9 @@ pub static ENTRIES: [Entry; 55] = [
         ("Break on selected tile", "Waits for changes of the selected tile."),
         &[key(Key::F9)],
     ),
+    time(TimeCommand::ClearBreaks, ("Remove all breakpoints", "Waits for nothing any more."), &[]),
+    time(TimeCommand::Pin, ("Pin this step", "Holds the present state for comparison with others."), &[]),
+    time(TimeCommand::Unpin, ("Unpin", "Lets go of the pinned state."), &[]),
     pan(-1, 0, "Pan left", &[key(Key::ArrowLeft), key(Key::H)]),
     pan(1, 0, "Pan right", &[key(Key::ArrowRight), key(Key::L)]),
     pan(0, -1, "Pan up", &[key(Key::ArrowUp), key(Key::K)]),
