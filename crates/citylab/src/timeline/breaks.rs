@@ -13,7 +13,7 @@ impl TimelinePanel {
     /// Draws the button of the list, and the list where it is open.
     pub(super) fn breaks(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
         let count = session.bench().breaks().len();
-        let text = if count == 0 { "Breakpoints ▾".to_owned() } else { format!("Breakpoints {count} ▾") };
+        let text = if count == 0 { "● ▾".to_owned() } else { format!("● {count} ▾") };
         let text = RichText::new(text).color(if count == 0 { theme::WEAK } else { theme::ERROR });
         let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         let button = Button::new(text).frame_when_inactive(false);

@@ -76,9 +76,10 @@ impl TimelinePanel {
                 track::menu(ui, session, &**tape, pass, out);
             }
         });
-        let pressed = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.any_pressed());
+        let pressed = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_pressed());
         if response.clicked() || pressed {
             response.request_focus();
+            egui::Popup::close_all(ui.ctx());
         }
         // Arrows step; Tab goes on to the next widget, or nobody could get out by keyboard.
         let filter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };

@@ -70,6 +70,14 @@ impl Measure {
         }
     }
 
+    pub(super) const fn short(self) -> &'static str {
+        match self {
+            Self::Words => "words",
+            Self::Tiles => "tiles",
+            Self::Time => "time",
+        }
+    }
+
     pub(super) fn of(self, record: &StepRecord) -> u64 {
         match self {
             Self::Words => record.words.into(),

@@ -93,9 +93,8 @@ fn hear_assistive(ui: &Ui, step: usize, last: usize, out: &mut Vec<Command>) {
 /// The row of attempts given up. It takes a press from the track only where a mark is near.
 fn marks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
     let Scene { session, tape, track, rows, .. } = *scene;
-    let near = |pos: egui::Pos2| {
-        rows.marks.contains(pos).then(|| track.cluster_at(pos.x - rows.marks.left())).flatten()
-    };
+    let near =
+        |pos: egui::Pos2| rows.marks.contains(pos).then(|| track.cluster_at(pos.x - rows.marks.left())).flatten();
     let Some(cluster) = ui.input(|input| input.pointer.latest_pos()).and_then(near) else { return };
     let middle = egui::pos2(rows.marks.left() + cluster.x as f32, rows.marks.center().y);
     let rect = egui::Rect::from_center_size(middle, egui::vec2(12.0, rows.marks.height()));

@@ -48,7 +48,8 @@ impl TimelinePanel {
         let mut text = self.typed.clone().unwrap_or_else(|| step.to_string());
         let digits = tape.len().to_string().len().max(4);
         let field = TextEdit::singleline(&mut text).desired_width(digits as f32 * 8.0 + 4.0);
-        let field = field.margin(vec2(4.0, 1.0)).font(egui::TextStyle::Monospace);
+        let field =
+            field.margin(vec2(4.0, 1.0)).align(egui::Align2::LEFT_CENTER).min_size(vec2(0.0, super::TRANSPORT));
         let response = ui.add(field).accessible_name("Step");
         if response.gained_focus() {
             let end = text.chars().count();
@@ -110,7 +111,7 @@ impl TimelinePanel {
         if response.clicked() {
             self.scale = if by_time { Scale::Steps } else { Scale::Time };
         }
-        let title = RichText::new(format!("{} ▾", self.measure.label())).small().color(theme::WEAK);
+        let title = RichText::new(format!("{} ▾", self.measure.short())).small().color(theme::WEAK);
         let menu = ui.menu_button(title, |ui| {
             for measure in Measure::ALL {
                 if ui.selectable_label(self.measure == measure, measure.label()).clicked() {
