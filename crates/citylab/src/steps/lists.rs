@@ -83,7 +83,11 @@ pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut
 }
 
 fn builder<'a>(ui: &'a mut Ui, salt: &str, widths: &[f32]) -> TableBuilder<'a> {
-    let table = TableBuilder::new(ui).id_salt(salt.to_owned()).sense(Sense::CLICK).auto_shrink(false);
+    let table = TableBuilder::new(ui)
+        .id_salt(salt.to_owned())
+        .sense(Sense::CLICK)
+        .auto_shrink(false)
+        .min_scrolled_height(0.0);
     let table = table.cell_layout(Layout::left_to_right(Align::Center));
     widths.iter().fold(table, |table, &width| table.column(Width::exact(width).clip(true)))
 }

@@ -18,7 +18,7 @@ impl StepsPanel {
         let step = session.bench().step();
         let mut table =
             TableBuilder::new(ui).id_salt("steps").sense(Sense::CLICK).striped(false).animate_scrolling(false);
-        table = table.auto_shrink(false).cell_layout(Layout::left_to_right(Align::Center));
+        table = table.auto_shrink(false).min_scrolled_height(0.0).cell_layout(Layout::left_to_right(Align::Center));
         for width in [56.0, 84.0] {
             table = table.column(Width::exact(width));
         }

@@ -4,7 +4,10 @@ mod atlas;
 mod flavor;
 mod form;
 mod map;
+mod playhead;
 mod session;
+mod steps;
+mod timeline;
 mod tiny;
 mod work;
 

@@ -37,9 +37,17 @@ pub(crate) struct TimelinePanel {
     /// What is being typed into the field for the step.
     typed: Option<String>,
     /// What there is to say of what was typed last.
-    said: Option<(usize, String)>,
+    said: Option<Said>,
     /// What is being typed into the field for a breakpoint.
     typed_break: String,
+}
+
+/// Something said once of what was typed.
+#[derive(Debug)]
+struct Said {
+    text: String,
+    /// It holds while the playhead is at one of these steps: where it was, and where it was sent.
+    at: [usize; 2],
 }
 
 impl TimelinePanel {

@@ -3,7 +3,7 @@
 use egui::{Align, Button, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
 
 use super::model::{Measure, Scale};
-use super::{TimelinePanel, words};
+use super::{Said, TimelinePanel, words};
 use crate::command::{Command, TimeCommand};
 use crate::map::MapPanel;
 use crate::session::{Bench, SPEEDS, Session};
@@ -50,7 +50,7 @@ impl TimelinePanel {
         let field = TextEdit::singleline(&mut text).desired_width(digits as f32 * 8.0 + 4.0);
         let field =
             field.margin(vec2(4.0, 1.0)).align(egui::Align2::LEFT_CENTER).min_size(vec2(0.0, super::TRANSPORT));
-        let response = ui.add(field).accessible_name("Step");
+        let response = ui.add(field).accessible_name("Step number");
         if response.gained_focus() {
             let end = text.chars().count();
             select_all(ui, response.id, end);
@@ -61,38 +61,39 @@ impl TimelinePanel {
         if response.lost_focus() {
             let typed = self.typed.take();
             if ui.input(|input| input.key_pressed(Key::Enter)) {
-                self.go_to_typed(&typed.unwrap_or(text), tape, out);
+                self.go_to_typed(&typed.unwrap_or(text), step, tape, out);
             }
         }
         weak(ui, &format!("/ {}", tape.len()));
         response.on_hover_text("Type a step and press Enter to go there.");
     }
 
-    fn go_to_typed(&mut self, text: &str, tape: &dyn Recording, out: &mut Vec<Command>) {
+    fn go_to_typed(&mut self, text: &str, from: usize, tape: &dyn Recording, out: &mut Vec<Command>) {
         let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let last = tape.len();
-        let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-        if !is_number {
-            self.said = Some((usize::MAX, format!("`{}` is no step; give a number up to {last}", text.trim())));
+        if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            let text = format!("`{}` is no step; give a number up to {last}", text.trim());
+            self.said = Some(Said { text, at: [from, from] });
             return;
         }
         // More digits than fit are past the end all the more.
         let wanted = digits.parse().unwrap_or(usize::MAX);
-        let step = wanted.min(last);
-        self.said = (wanted > last).then(|| (step, format!("there are only {last} steps; this is the last")));
-        out.push(TimeCommand::Seek(step).into());
+        if wanted > last {
+            let text = format!("there are only {last} steps; this is the last");
+            self.said = Some(Said { text, at: [from, last] });
+        }
+        out.push(TimeCommand::Seek(wanted.min(last)).into());
     }
 
     /// What the step at the playhead did, or what there is to say in its place.
     fn sentence(&mut self, ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
         let step = bench.step();
-        // What was said holds until something moves.
-        if self.said.as_ref().is_some_and(|(at, _)| *at != step && *at != usize::MAX) || self.typed.is_some() {
+        if self.said.as_ref().is_some_and(|said| !said.at.contains(&step)) || self.typed.is_some() {
             self.said = None;
         }
         let failed = if step == tape.len() { words::failure(tape) } else { None };
-        let (text, color) = if let Some((_, said)) = &self.said {
-            (said.clone(), theme::WARN)
+        let (text, color) = if let Some(said) = &self.said {
+            (said.text.clone(), theme::WARN)
         } else if let Some(failed) = failed {
             (failed, theme::ERROR)
         } else {
