@@ -7,7 +7,7 @@ use crate::command::Pane;
 use crate::theme;
 
 /// The arrangement of the panels.
-#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Dock {
     tree: Tree<Pane>,
 }
