@@ -6,7 +6,7 @@ use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::ROW;
 use super::rows::{Rows, pass_of};
-use super::table::cell;
+use super::table::{align, cell};
 use crate::command::{Command, TimeCommand};
 use crate::session::{Bench, Session};
 use crate::subject::Recording;
@@ -24,8 +24,9 @@ pub(super) fn given_up(ui: &mut Ui, session: &Session, tape: &dyn Recording, row
     }
     let (bench, listed) = (session.bench(), rows.events());
     let all: Vec<_> = events(tape).collect();
-    let table = builder(ui, "given up", &[56.0, 84.0, 150.0, 130.0]).column(Width::remainder().clip(true));
-    header(table, &["step", "pass", "reason", "place", "what"]).body(|body| {
+    let table = builder(ui, "given up", &[56.0, 84.0, 220.0, 130.0]).column(Width::remainder().clip(true));
+    let titles = ["step", "pass", "reason", "place", "what"];
+    header(table, &titles).body(|body| {
         body.rows(ROW, listed.len(), |mut row| {
             let Some(event) = all.get(listed[row.index()] as usize) else { return };
             row.set_selected(event.step == bench.step());
@@ -42,7 +43,7 @@ pub(super) fn given_up(ui: &mut Ui, session: &Session, tape: &dyn Recording, row
                 (event.note.text.clone(), theme::STRONG),
             ];
             let name = format!("Given up at step {} · {pass} · {}", event.step, event.note.reason);
-            if draw(&mut row, cells, &name) {
+            if draw(&mut row, titles, cells, &name) {
                 out.extend(go_to_event(session, event));
             }
         });
@@ -75,12 +76,15 @@ pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut
                 (pass.fingerprint.map_or_else(String::new, words::fingerprint), theme::WEAK),
                 (fate.to_owned(), color),
             ];
-            if draw(&mut row, cells, &format!("Figures of {}", pass.name)) {
+            if draw(&mut row, titles, cells, &format!("Figures of {}", pass.name)) {
                 out.push(TimeCommand::Seek(pass.first_step + pass.steps).into());
             }
         });
     });
 }
+
+/// The columns whose numbers stand at their right edge.
+const NUMBERS: [&str; 5] = ["step", "steps", "ms", "tiles", "words"];
 
 fn builder<'a>(ui: &'a mut Ui, salt: &str, widths: &[f32]) -> TableBuilder<'a> {
     let table = TableBuilder::new(ui)
@@ -95,15 +99,21 @@ fn builder<'a>(ui: &'a mut Ui, salt: &str, widths: &[f32]) -> TableBuilder<'a> {
 fn header<'a>(table: TableBuilder<'a>, titles: &[&str]) -> egui_extras::Table<'a> {
     table.header(ROW, |mut row| {
         for &title in titles {
-            row.col(|ui| cell(ui, title.to_owned(), theme::WEAK));
+            let is_number = NUMBERS.contains(&title);
+            row.col(|ui| align(ui, is_number, |ui| cell(ui, title.to_owned(), theme::WEAK)));
         }
     })
 }
 
-/// Draws a row; `true` where it was clicked.
-fn draw<const N: usize>(row: &mut TableRow<'_, '_>, cells: [(String, Color32); N], name: &str) -> bool {
-    for (text, color) in cells {
-        row.col(|ui| cell(ui, text, color));
+/// Draws a row under these titles; `true` where it was clicked.
+fn draw<const N: usize>(
+    row: &mut TableRow<'_, '_>,
+    titles: [&str; N],
+    cells: [(String, Color32); N],
+    name: &str,
+) -> bool {
+    for (title, (text, color)) in titles.into_iter().zip(cells) {
+        row.col(|ui| align(ui, NUMBERS.contains(&title), |ui| cell(ui, text, color)));
     }
     let response = row.response();
     response.widget_info(|| WidgetInfo::labeled(Role::Row, true, name));

@@ -62,6 +62,7 @@ impl StepsPanel {
             ui.spacing_mut().item_spacing.y = 2.0;
             self.rows.refresh(tape, &self.filter, self.only_changing, self.sort);
             self.bar(ui, &**tape);
+            ui.spacing_mut().item_spacing.y = 0.0;
             match self.list {
                 List::Steps => self.table(ui, session, &**tape, out),
                 List::GivenUp => lists::given_up(ui, session, &**tape, &self.rows, out),
@@ -90,7 +91,8 @@ impl StepsPanel {
             }
             ui.add_space(6.0);
             let field = TextEdit::singleline(&mut self.filter).desired_width(150.0).margin(vec2(6.0, 1.0));
-            ui.add(field.hint_text("pass, label or slot")).accessible_name("Filter steps");
+            ui.add(field.font(egui::TextStyle::Small).hint_text("pass, label or slot"))
+                .accessible_name("Filter steps");
             if !self.filter.is_empty() {
                 let clear = ui.add(Button::new("×").frame_when_inactive(false));
                 if clear.accessible_name("Clear the filter").clicked() {

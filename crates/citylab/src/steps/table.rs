@@ -39,7 +39,7 @@ impl StepsPanel {
         table
             .header(ROW, |mut row| {
                 for column in Column::ALL {
-                    row.col(|ui| align(ui, column, |ui| heading(ui, column, sort)));
+                    row.col(|ui| align(ui, is_number(column), |ui| heading(ui, column, sort)));
                 }
             })
             .body(|body| {
@@ -72,7 +72,7 @@ fn draw(row: &mut TableRow<'_, '_>, tape: &dyn Recording, step: usize) -> bool {
             Column::Time => (format!("{:.1}", record.time_ns as f64 / 1e3), theme::WEAK),
             Column::Slots => (tape.slots_written(step).join(", "), theme::WEAK),
         };
-        row.col(|ui| align(ui, column, |ui| cell(ui, text, color)));
+        row.col(|ui| align(ui, is_number(column), |ui| cell(ui, text, color)));
     }
     let response = row.response();
     response.widget_info(|| {
@@ -87,9 +87,12 @@ fn amount(number: u64) -> String {
     if number == 0 { String::new() } else { number.to_string() }
 }
 
+const fn is_number(column: Column) -> bool {
+    matches!(column, Column::Step | Column::Tiles | Column::Words | Column::Time)
+}
+
 /// Numbers stand at the right edge of their column.
-fn align(ui: &mut Ui, column: Column, add: impl FnOnce(&mut Ui)) {
-    let is_number = matches!(column, Column::Step | Column::Tiles | Column::Words | Column::Time);
+pub(super) fn align(ui: &mut Ui, is_number: bool, add: impl FnOnce(&mut Ui)) {
     if is_number {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(8.0);

@@ -237,7 +237,9 @@ impl Track {
         }
         let most = bars.iter().copied().fold(0.0, f32::max);
         if most > 0.0 {
-            bars.iter_mut().for_each(|bar| *bar = (*bar / most).sqrt());
+            for bar in &mut bars {
+                *bar = (*bar / most).sqrt();
+            }
         }
         bars
     }

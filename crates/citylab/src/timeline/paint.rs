@@ -79,7 +79,7 @@ pub(super) fn track(brush: &egui::Painter, rows: &Rows, track: &Track, bench: &B
 }
 
 fn band(pass: usize, fate: Fate, present: bool) -> Color32 {
-    let calm = if pass % 2 == 0 { theme::LINE } else { theme::LINE.lerp_to_gamma(theme::PANEL, 0.4) };
+    let calm = if pass.is_multiple_of(2) { theme::LINE } else { theme::LINE.lerp_to_gamma(theme::PANEL, 0.4) };
     match fate {
         Fate::Failed => calm.lerp_to_gamma(theme::ERROR, 0.45),
         Fate::LeftOut | Fate::NotReached => theme::GROUND,

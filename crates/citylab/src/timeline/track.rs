@@ -192,14 +192,11 @@ pub(super) fn menu(ui: &mut Ui, session: &Session, tape: &dyn Recording, pass: u
     let label = if off { "Switch on" } else { "Switch off" };
     entry(true, label, "Leaves this pass out of the run, or takes it in again.", RunCommand::SwitchPass(pass).into());
     let point = Break::Pass(pass);
-    match session.bench().breaks().iter().position(|other| *other == point) {
-        Some(at) => {
-            entry(true, "Remove its breakpoint", "Waits for it no more.", TimeCommand::RemoveBreak(at).into());
-        }
-        None => {
-            let command = TimeCommand::AddBreak(point).into();
-            entry(true, "Break on this pass", "Waits for the first step of this pass.", command);
-        }
+    if let Some(at) = session.bench().breaks().iter().position(|other| *other == point) {
+        entry(true, "Remove its breakpoint", "Waits for it no more.", TimeCommand::RemoveBreak(at).into());
+    } else {
+        let command = TimeCommand::AddBreak(point).into();
+        entry(true, "Break on this pass", "Waits for the first step of this pass.", command);
     }
     let (start, end) = (record.first_step, record.first_step + record.steps);
     entry(true, "Go to its start", "To the state before its first step.", TimeCommand::Seek(start).into());

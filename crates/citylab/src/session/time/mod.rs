@@ -276,7 +276,7 @@ impl Time {
                     Hunt::NextInView => "No later step changes what is in view.",
                     Hunt::PreviousInView => "No earlier step changes what is in view.",
                 };
-                messages.push(Message { tone: Tone::Note, text: text.into() });
+                messages.push(Message::note(text));
             }
             Answer::CalledOff => {}
             Answer::Failed(text) => messages.push(Message { tone: Tone::Failed, text }),

@@ -6,7 +6,7 @@ use mapkit::{Rect, Watch};
 
 use super::{Break, DatedFaults, Hunt, Pinned, Playing, SPEEDS, TileHistory, place_in_pass};
 use crate::command::TimeCommand;
-use crate::session::{Bench, Message, Tone};
+use crate::session::{Bench, Message};
 use crate::subject::Recording;
 use crate::tasks::Hands;
 
@@ -137,14 +137,14 @@ impl Bench {
                     self.travel(TimeCommand::AddBreak(Break::Tile(board, tile)), hands, messages);
                 }
             }
-            TimeCommand::NextWrite(slot) => {
-                let found = tape.next_write(step, &slot);
-                self.jump_to_write(found, &slot, &tape, hands, messages);
-            }
-            TimeCommand::PreviousWrite(slot) => {
-                let found = tape.previous_write(step, &slot);
-                self.jump_to_write(found, &slot, &tape, hands, messages);
-            }
+            TimeCommand::NextWrite(slot) => match tape.next_write(step, &slot) {
+                Some(step) => self.jump(step, &tape, hands),
+                None => messages.push(Message::note(format!("No later step writes `{slot}`."))),
+            },
+            TimeCommand::PreviousWrite(slot) => match tape.previous_write(step, &slot) {
+                Some(step) => self.jump(step, &tape, hands),
+                None => messages.push(Message::note(format!("No earlier step writes `{slot}`."))),
+            },
             TimeCommand::DateFaults => {
                 if self.time.dating.is_none() && self.time.faults.is_none() {
                     let asked = Arc::clone(&tape);
@@ -164,20 +164,6 @@ impl Bench {
         self.time.seek(step, tape, hands);
     }
 
-    fn jump_to_write(
-        &mut self,
-        found: Option<usize>,
-        slot: &str,
-        tape: &Arc<dyn Recording>,
-        hands: &Hands,
-        messages: &mut Vec<Message>,
-    ) {
-        match found {
-            Some(step) => self.jump(step, tape, hands),
-            None => messages.push(Message { tone: Tone::Note, text: format!("No further step writes `{slot}`.") }),
-        }
-    }
-
     /// Starts or stops; playing on from the end begins at the start, and back from the start at the end.
     fn toggle_playing(&mut self, backwards: bool, tape: &Arc<dyn Recording>, hands: &Hands) {
         self.time.hunt = None;
@@ -195,35 +181,29 @@ impl Bench {
     }
 
     fn hunt_in_view(&mut self, views: &[(u8, Rect)], hunt: Hunt, tape: &Arc<dyn Recording>, hands: &Hands) {
-        let watches: Vec<_> = views.iter().map(|&(board, area)| Watch::Area(board, area)).collect();
-        self.start_hunt(hunt, watches, false, tape, hands);
+        let watches = views.iter().map(|&(board, area)| Watch::Area(board, area)).collect();
+        self.start_hunt(Quarry { hunt, watches, faults: false }, tape, hands);
     }
 
     fn hunt_breaks(&mut self, hunt: Hunt, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) {
         if self.time.breaks.is_empty() {
-            let text = "There are no breakpoints; select a tile and set one, or right-click a pass.".into();
-            messages.push(Message { tone: Tone::Note, text });
+            let text = "There are no breakpoints; select a tile and set one, or right-click a pass.";
+            messages.push(Message::note(text));
             return;
         }
-        let watches: Vec<_> = self.time.breaks.iter().filter_map(Break::watch).collect();
-        let with_faults = self.time.breaks.contains(&Break::Fault);
-        self.start_hunt(hunt, watches, with_faults, tape, hands);
+        let watches = self.time.breaks.iter().filter_map(Break::watch).collect();
+        let faults = self.time.breaks.contains(&Break::Fault);
+        self.start_hunt(Quarry { hunt, watches, faults }, tape, hands);
     }
 
-    fn start_hunt(
-        &mut self,
-        hunt: Hunt,
-        watches: Vec<Watch>,
-        with_faults: bool,
-        tape: &Arc<dyn Recording>,
-        hands: &Hands,
-    ) {
+    fn start_hunt(&mut self, quarry: Quarry, tape: &Arc<dyn Recording>, hands: &Hands) {
         self.time.stop();
+        let Quarry { hunt, watches, faults } = quarry;
         let (from, forwards) = (self.step(), matches!(hunt, Hunt::Next | Hunt::NextInView));
         let (tape, known) = (Arc::clone(tape), self.time.faults.clone());
         let task = hands.start(move |token| {
             let hit = if forwards { tape.next(from, &watches, token) } else { tape.previous(from, &watches, token) };
-            let dates = if with_faults { known.or_else(|| tape.date_faults(token)) } else { None };
+            let dates = if faults { known.or_else(|| tape.date_faults(token)) } else { None };
             if token.is_cancelled() {
                 return None;
             }
@@ -236,4 +216,12 @@ impl Bench {
         });
         self.time.hunt = Some((hunt, task));
     }
+}
+
+/// What is looked for.
+struct Quarry {
+    hunt: Hunt,
+    watches: Vec<Watch>,
+    /// Whether also the steps since which rules are broken.
+    faults: bool,
 }
