@@ -66,16 +66,11 @@ fn sentence(tape: &dyn Recording, step: usize, record: &StepRecord) -> String {
     parts.join(" · ")
 }
 
-/// Why the run ended early, and at which step; `None` where it ended well.
+/// Why the run ended early, and what the step that failed was at; `None` where it ended well.
 pub(super) fn failure(tape: &dyn Recording) -> Option<String> {
     let why = tape.failure()?;
-    let at = tape.failed().map(|record| pass_name(tape, record.pass.into()));
     let label = tape.failed().map(|record| &*record.label).filter(|label| !label.is_empty());
-    Some(match (at, label) {
-        (Some(pass), Some(label)) => format!("failed in {pass}, {label}: {why}"),
-        (Some(pass), None) => format!("failed in {pass}: {why}"),
-        (None, _) => format!("failed: {why}"),
-    })
+    Some(label.map_or_else(|| format!("failed: {why}"), |label| format!("failed at {label}: {why}")))
 }
 
 /// What became of a pass.
