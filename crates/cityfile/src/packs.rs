@@ -54,6 +54,14 @@ pub enum PackError {
         /// What the system says.
         why: String,
     },
+    /// It cannot be written.
+    #[error("{} cannot be written: {why}", .folder.display())]
+    Write {
+        /// The pack's folder.
+        folder: PathBuf,
+        /// Why.
+        why: String,
+    },
     /// Its files are there, but what they say cannot be used.
     #[error("{why} (in {})", .folder.display())]
     Bad {
@@ -96,6 +104,27 @@ impl FlavorPacks {
         let [names, themes] = FILES.map(|file| read(&folder.join(file)));
         let flavor = Flavor::parse(name, &names?, &themes?);
         flavor.map(Arc::new).map_err(|why| PackError::Bad { folder, why })
+    }
+
+    /// Writes a pack called `name` into the last of the folders, which is made where it is not there. A pack that is
+    /// there already is not written over.
+    ///
+    /// # Errors
+    /// `name` is none, or taken, or the system does not let the files be written.
+    pub fn save(&self, name: &str, flavor: &Flavor) -> Result<(), PackError> {
+        Self::check_name(name)?;
+        let root = self.roots.last().cloned().unwrap_or_else(|| PathBuf::from("flavor"));
+        let folder = root.join(name);
+        let refuse = |why: String| PackError::Write { folder: folder.clone(), why };
+        if name == BUILT_IN || folder.exists() {
+            return Err(refuse("there is a pack of this name; take another".into()));
+        }
+        let [names, themes] = flavor.to_ron();
+        fs::create_dir_all(&folder).map_err(|e| refuse(e.to_string()))?;
+        for (file, text) in FILES.into_iter().zip([names, themes]) {
+            crate::write_atomically(&folder.join(file), text.as_bytes()).map_err(|e| refuse(e.to_string()))?;
+        }
+        Ok(())
     }
 
     /// Whether `name` can be that of a pack: a folder's name, never a path.

@@ -27,7 +27,7 @@ fn first_tree() -> Tree<Pane> {
     };
     let (parameters, map, timeline, inspector) =
         (single(Pane::Parameters), single(Pane::Map), single(Pane::Timeline), single(Pane::Inspector));
-    let below = [Pane::Slots, Pane::Steps].map(|pane| tiles.insert_pane(pane)).to_vec();
+    let below = [Pane::Slots, Pane::Steps, Pane::Tables].map(|pane| tiles.insert_pane(pane)).to_vec();
     let below = tiles.insert_tab_tile(below);
     let middle = split(&mut tiles, LinearDir::Horizontal, &[(map, 0.74), (inspector, 0.26)]);
     let right = split(&mut tiles, LinearDir::Vertical, &[(middle, 0.66), (timeline, 0.15), (below, 0.19)]);
@@ -80,12 +80,19 @@ impl Dock {
 
     /// Draws every panel that is shown; `draw` draws what is in one.
     pub fn ui(&mut self, ui: &mut Ui, draw: &mut dyn FnMut(&mut Ui, Pane)) {
-        self.tree.ui(&mut Panels { draw }, ui);
+        let mut panels = Panels { draw, closed: None };
+        self.tree.ui(&mut panels, ui);
+        // Not while the tree is drawn: it counts on what it has laid out.
+        if let Some(tile) = panels.closed {
+            self.tree.set_visible(tile, false);
+        }
     }
 }
 
 struct Panels<'a> {
     draw: &'a mut dyn FnMut(&mut Ui, Pane),
+    /// The panel whose cross was clicked.
+    closed: Option<TileId>,
 }
 
 impl Behavior<Pane> for Panels<'_> {
@@ -105,8 +112,8 @@ impl Behavior<Pane> for Panels<'_> {
     }
 
     /// A panel that is closed is hidden: the View menu brings it back to where it was.
-    fn on_tab_close(&mut self, tiles: &mut Tiles<Pane>, tile: TileId) -> bool {
-        tiles.set_visible(tile, false);
+    fn on_tab_close(&mut self, _tiles: &mut Tiles<Pane>, tile: TileId) -> bool {
+        self.closed = Some(tile);
         false
     }
 

@@ -11,6 +11,7 @@ use crate::dock::Dock;
 use crate::files::{Files, LastState, Recovery};
 use crate::inspector::InspectorPanel;
 use crate::map::MapPanel;
+use crate::messages::Messages;
 use crate::palette::{self, Palette};
 use crate::params::ParamsPanel;
 use crate::session::{Session, Tone};
@@ -19,6 +20,7 @@ use crate::shot::Shot;
 use crate::slots::SlotsPanel;
 use crate::steps::StepsPanel;
 use crate::subject::AnySubject;
+use crate::tables::TablesPanel;
 use crate::tasks::Hands;
 use crate::timeline::TimelinePanel;
 use crate::topbar::Present;
@@ -38,6 +40,7 @@ pub struct Lab {
     inspector: InspectorPanel,
     slots: SlotsPanel,
     steps: StepsPanel,
+    tables: TablesPanel,
     files: Files,
     palette: Palette,
     keys_open: bool,
@@ -45,7 +48,7 @@ pub struct Lab {
     settings: Settings,
     store: Store,
     recovery: Recovery,
-    toasts: egui_notify::Toasts,
+    messages: Messages,
     shot: Option<Shot>,
     /// Text that is on its way to the clipboard.
     copy: Option<String>,
@@ -76,6 +79,7 @@ impl Lab {
             inspector: InspectorPanel::default(),
             slots: SlotsPanel::default(),
             steps: StepsPanel::default(),
+            tables: TablesPanel::default(),
             files: Files::default(),
             palette: Palette::default(),
             keys_open: false,
@@ -83,7 +87,7 @@ impl Lab {
             settings: Settings::default(),
             store: Store::default(),
             recovery: Recovery::default(),
-            toasts: egui_notify::Toasts::default(),
+            messages: Messages::default(),
             shot: None,
             copy: None,
             title: String::new(),
@@ -137,6 +141,11 @@ impl Lab {
         &self.dock
     }
 
+    /// Shows a panel, in front of those that it shares its place with.
+    pub fn open_pane(&mut self, pane: Pane) {
+        self.dock.open(pane);
+    }
+
     /// Does what a person asks for.
     pub fn apply(&mut self, command: Command) {
         match command {
@@ -160,9 +169,13 @@ impl Lab {
             WindowCommand::ToggleLight => self.settings.light = !self.settings.light,
             WindowCommand::PasteShareCode => self.dialog = Some(Dialog::new(Wanted::ShareCode)),
             WindowCommand::SavePreset => self.dialog = Some(Dialog::new(Wanted::PresetName)),
+            WindowCommand::SaveTable => self.dialog = Some(Dialog::new(Wanted::TableName)),
             WindowCommand::CopyCommandLine => {
                 let bench = self.session.bench();
-                self.copy = Some(bench.spec().command_line(bench.values()));
+                match bench.subject().unsavable(bench.values()) {
+                    Some(why) => self.session.tell(Tone::Note, why),
+                    None => self.copy = Some(bench.spec().command_line(bench.values())),
+                }
             }
             WindowCommand::CopyShareCode => {
                 let bench = self.session.bench();
@@ -204,7 +217,8 @@ impl Lab {
         } else if self.session.is_working() || self.files.is_busy() {
             ctx.request_repaint_after(PROGRESS_EVERY);
         }
-        self.tell(&ctx);
+        let news = self.session.take_messages();
+        self.messages.ui(&ctx, news);
         self.keep(&ctx, hand_moves);
         if let Some(shot) = &mut self.shot {
             shot.look(&ctx, &self.session);
@@ -227,6 +241,7 @@ impl Lab {
                 match wanted {
                     Wanted::ShareCode => out.push(Command::Params(ParamsCommand::Paste(text))),
                     Wanted::PresetName => self.keep_preset(text),
+                    Wanted::TableName => self.save_table(&text),
                 }
             }
         }
@@ -238,6 +253,18 @@ impl Lab {
         let (recipe, values) = (bench.spec().name.to_owned(), bench.values().clone());
         self.session.tell(Tone::Done, format!("Saved as the preset {name}."));
         self.settings.keep_preset(KeptPreset { recipe, name, values });
+    }
+
+    fn save_table(&mut self, name: &str) {
+        let bench = self.session.bench();
+        let Some(table) = bench.spec().tables.first() else { return };
+        match bench.subject().save_table(table, bench.values(), name) {
+            Ok(values) => {
+                self.session.tell(Tone::Done, format!("Saved as {name}, and used from now on."));
+                self.session.change(ParamsCommand::Set(values));
+            }
+            Err(why) => self.session.tell(Tone::Failed, why),
+        }
     }
 
     /// Writes down what is kept between starts, where it changed and the hand rests.
@@ -296,21 +323,6 @@ impl Lab {
         }
     }
 
-    /// Shows what should be told once.
-    fn tell(&mut self, ctx: &Context) {
-        for message in self.session.take_messages() {
-            let toast = match message.tone {
-                Tone::Done => self.toasts.success(message.text),
-                Tone::Failed => self.toasts.error(message.text),
-                Tone::Note => self.toasts.info(message.text),
-            };
-            toast.duration(Duration::from_secs(6)).closable(true);
-        }
-        if !self.toasts.is_empty() {
-            self.toasts.show(ctx);
-        }
-    }
-
     /// Dragging a slider or typing into a field is one step of the history, and what the hand does next is another.
     fn settle_where_a_gesture_begins(&mut self, ctx: &Context) {
         let focused = ctx.memory(Memory::focused);
@@ -322,7 +334,7 @@ impl Lab {
 
     fn panels(&mut self, ui: &mut Ui) -> Vec<Command> {
         let mut out = Vec::new();
-        let Self { session, dock, params, map, timeline, inspector, slots, steps, settings, .. } = self;
+        let Self { session, dock, params, map, timeline, inspector, slots, steps, tables, settings, .. } = self;
         let bar = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(12, 5));
         Panel::top("top bar").frame(bar).show(ui, |ui| {
             topbar::ui(ui, &Present { session, map, dock, settings }, &mut out);
@@ -340,6 +352,7 @@ impl Lab {
                     Pane::Inspector => inspector.ui(ui, session, &mut out),
                     Pane::Slots => slots.ui(ui, session, map, &mut out),
                     Pane::Steps => steps.ui(ui, session, &mut out),
+                    Pane::Tables => tables.ui(ui, session, &mut out),
                 }
             });
         });

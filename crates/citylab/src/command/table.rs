@@ -118,7 +118,7 @@ const fn pane(pane: Pane) -> Entry {
 
 /// Every command that needs no more than its name, in menu order. Boards bear the names of the recipe where they are
 /// shown.
-pub static ENTRIES: [Entry; 72] = [
+pub static ENTRIES: [Entry; 73] = [
     file(FileCommand::New, ("New", "Begins anew with the defaults."), &[ctrl(Key::N)]),
     file(FileCommand::Open, ("Open…", "Opens a file."), &[ctrl(Key::O)]),
     file(FileCommand::Save, ("Save", "Saves to the file that it came from, or asks for one."), &[ctrl(Key::S)]),
@@ -227,6 +227,7 @@ pub static ENTRIES: [Entry; 72] = [
     pane(Pane::Inspector),
     pane(Pane::Slots),
     pane(Pane::Steps),
+    pane(Pane::Tables),
     entry(
         Menu::View,
         Command::Window(WindowCommand::ResetLayout),
@@ -278,19 +279,12 @@ impl Entry {
 
     /// The key that menus show beside it, or nothing.
     pub fn key_text(&self, is_mac: bool) -> String {
-        self.keys.first().map_or_else(String::new, |key| match key.modifiers {
-            Modifiers::NONE => key.logical_key.symbol_or_name().into(),
-            _ => key.format(&ModifierNames::NAMES, is_mac),
-        })
+        self.keys.first().map_or_else(String::new, |key| key_words(key, is_mac))
     }
 
     /// Every key that gives it.
     pub fn all_keys_text(&self, is_mac: bool) -> String {
-        let text = |key: &KeyboardShortcut| match key.modifiers {
-            Modifiers::NONE => key.logical_key.symbol_or_name().to_owned(),
-            _ => key.format(&ModifierNames::NAMES, is_mac),
-        };
-        self.keys.iter().map(text).collect::<Vec<_>>().join("  ")
+        self.keys.iter().map(|key| key_words(key, is_mac)).collect::<Vec<_>>().join("  ")
     }
 
     /// What it does, and the key for it.
@@ -300,6 +294,22 @@ impl Entry {
             key => format!("{}  ({key})", self.tooltip),
         }
     }
+}
+
+/// A key with what is held beside it, in glyphs that the fonts have.
+fn key_words(shortcut: &KeyboardShortcut, is_mac: bool) -> String {
+    let key = match shortcut.logical_key {
+        Key::ArrowLeft => "←",
+        Key::ArrowRight => "→",
+        Key::ArrowUp => "↑",
+        Key::ArrowDown => "↓",
+        Key::Space | Key::Enter | Key::Home | Key::End | Key::PageUp | Key::PageDown | Key::Delete => {
+            shortcut.logical_key.name()
+        }
+        other => other.symbol_or_name(),
+    };
+    let beside = ModifierNames::NAMES.format(&shortcut.modifiers, is_mac);
+    if beside.is_empty() { key.to_owned() } else { format!("{beside}+{key}") }
 }
 
 #[cfg(test)]

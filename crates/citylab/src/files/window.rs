@@ -85,8 +85,8 @@ impl PathWindow {
     /// Draws the window.
     pub(super) fn ui(&mut self, ctx: &Context, settings: &Settings, busy: bool) -> Asked {
         let (title, verb) = match self.purpose {
-            Purpose::Open => ("Open", "Open"),
-            Purpose::Save => ("Save as", "Save"),
+            Purpose::Open => ("Open a file", "Open"),
+            Purpose::Save => ("Save to a file", "Save"),
         };
         let (mut asked, mut open) = (Asked::Nothing, true);
         let window = Window::new(title).open(&mut open).collapsible(false).default_width(520.0);
