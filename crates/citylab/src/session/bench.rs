@@ -409,7 +409,7 @@ impl Bench {
         self.recording = None;
         match answer {
             Answer::Done(Ok(tape)) => {
-                self.time.change_tape(self.tape.as_ref(), &tape, self.failure.is_some());
+                self.time.change_tape(self.tape.as_ref(), &tape);
                 self.tape = Some(tape);
                 true
             }

@@ -6,7 +6,10 @@ mod files;
 mod flavor;
 mod form;
 mod map;
+mod playhead;
 mod session;
+mod steps;
+mod timeline;
 mod tiny;
 mod work;
 
