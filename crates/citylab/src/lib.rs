@@ -21,6 +21,7 @@ mod history;
 mod inspector;
 mod lab;
 mod params;
+mod rows;
 mod shot;
 mod slots;
 mod status;
@@ -29,6 +30,7 @@ mod theme;
 mod timeline;
 mod topbar;
 mod widgets;
+mod words;
 
 #[cfg(test)]
 mod tests;

@@ -196,21 +196,14 @@ impl Time {
 
     /// A new recording takes the place of the old one: the playhead stays in its pass.
     pub(super) fn change_tape(&mut self, old: Option<&Arc<dyn Recording>>, new: &Arc<dyn Recording>, failed: bool) {
-        let place = old.zip(self.at).map(|(old, at)| place_in_pass(&**old, at));
+        let moved_to = old.zip(self.at).map(|(old, at)| moved(&**old, &**new, at));
         self.seeking.clear();
         (self.hunt, self.history, self.remembering) = (None, None, None);
         (self.faults, self.dating) = (None, None);
         self.pinned = None;
         self.differing.clear();
         // What failed is looked at where it failed, unless somebody looks elsewhere already.
-        self.at = match place {
-            Some((pass, offset)) => {
-                let pass = new.passes().get(pass).or(new.passes().last());
-                pass.map(|pass| pass.first_step + offset.min(pass.steps))
-            }
-            None if failed => Some(new.len()),
-            None => None,
-        };
+        self.at = moved_to.or_else(|| failed.then(|| new.len()));
         if self.at.is_none() {
             self.state = None;
         }
@@ -354,6 +347,13 @@ fn place_in_pass(tape: &dyn Recording, step: usize) -> (usize, usize) {
     (pass, step.saturating_sub(first))
 }
 
+/// Where a step of one recording is in another: in the same pass, and as far into it.
+pub(super) fn moved(old: &dyn Recording, new: &dyn Recording, step: usize) -> usize {
+    let (pass, offset) = place_in_pass(old, step);
+    let pass = new.passes().get(pass).or(new.passes().last());
+    pass.map_or(0, |pass| pass.first_step + offset.min(pass.steps))
+}
+
 impl Bench {
     /// The step at the playhead; 0 where nothing is recorded.
     pub fn step(&self) -> usize {
@@ -408,6 +408,11 @@ impl Bench {
     /// Whether the broken rules are being dated.
     pub const fn is_dating_faults(&self) -> bool {
         self.time.dating.is_some()
+    }
+
+    /// How much of the recording was looked through, while the broken rules are being dated.
+    pub fn dating_share(&self) -> Option<f32> {
+        self.time.dating.as_ref().map(Task::share)
     }
 
     /// The state that others are held against.

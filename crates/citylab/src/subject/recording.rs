@@ -34,6 +34,8 @@ pub trait Recording: Send + Sync {
     fn bytes(&self) -> usize;
     /// The slots that a step wrote.
     fn slots_written(&self, step: usize) -> Vec<&'static str>;
+    /// The slots as the last step left them.
+    fn last_slots(&self) -> &Slots;
     /// World and slots exactly as they were after `step` steps. Takes up to some milliseconds.
     fn state(&self, step: usize) -> State;
     /// Every step that changed one tile; `None` where called off.
@@ -144,6 +146,10 @@ impl<S: Subject> Recording for Recorded<S> {
     fn slots_written(&self, step: usize) -> Vec<&'static str> {
         let record = step.checked_sub(1).and_then(|index| self.timeline.steps().get(index));
         record.map_or_else(Vec::new, |record| self.timeline.slot_names(record).collect())
+    }
+
+    fn last_slots(&self) -> &Slots {
+        self.timeline.end().slots()
     }
 
     fn state(&self, step: usize) -> State {

@@ -91,6 +91,10 @@ impl Subject for CitySubject {
         "city gen"
     }
 
+    fn trace_command(&self) -> &'static str {
+        "city trace"
+    }
+
     fn problems(&self, values: &Values) -> Vec<Problem> {
         let (params, mut problems) = fields::read(values);
         for problem in params.problems() {
