@@ -78,9 +78,9 @@ pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             widgets::switch(ui, present.session.is_live(), &RunCommand::ToggleLive.into(), out);
             ui.add_space(6.0);
-            for (glyph, command) in [("⟳", RunCommand::Redo), ("⟲", RunCommand::Undo)] {
+            for command in [RunCommand::Redo, RunCommand::Undo] {
                 ui.add_enabled_ui(present.session.can_run(command), |ui| {
-                    widgets::button(ui, Some(glyph), &command.into(), out);
+                    widgets::button(ui, None, &command.into(), out);
                 });
             }
         });

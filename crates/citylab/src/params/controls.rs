@@ -22,6 +22,8 @@ pub(super) struct Typed {
     seed: String,
     /// The seed of the form when the text was last in step with it.
     seed_of_text: Option<String>,
+    /// What is wrong with the seed as it is typed.
+    seed_error: Option<String>,
     /// Whether the size is set by numbers though it may be one of the named ones.
     custom_size: bool,
     /// The names that were there when the list was opened.
@@ -66,9 +68,15 @@ impl Typed {
             // The seed was changed elsewhere: what was typed is out of date.
             self.seed.clone_from(&present);
             self.seed_of_text = Some(present.clone());
+            self.seed_error = None;
         }
         let edit = TextEdit::singleline(&mut self.seed).id(id).desired_width(ui.available_width());
         let edit = ui.add(edit).labelled_by(label).on_hover_text(tooltip(field));
+        if edit.changed() {
+            let typed = form.values.clone().with(field.name, self.seed.trim());
+            let problems = form.bench.subject().problems(&typed);
+            self.seed_error = problems.into_iter().find(|p| p.field == field.name).map(|p| p.reason);
+        }
         if edit.lost_focus() {
             if ui.input(|input| input.key_pressed(egui::Key::Escape)) {
                 self.seed_of_text = None;
@@ -77,6 +85,10 @@ impl Typed {
                 form.values.set(field.name, typed.clone());
                 self.seed_of_text = Some(typed);
             }
+            self.seed_error = None;
+        }
+        if let Some(error) = &self.seed_error {
+            ui.label(RichText::new(error).small().color(theme::ERROR));
         }
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;

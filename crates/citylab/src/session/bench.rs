@@ -204,7 +204,13 @@ impl Bench {
     /// Opens with `values`, and shows `made` if there is one.
     pub(super) fn open(&mut self, values: Values, made: Option<Made>, revision: u64) {
         self.settle();
-        self.set_values(values);
+        if self.shown.is_none() && self.wished.is_none() {
+            // What the window opens with is where its history begins.
+            self.history = History::new(values.clone());
+            self.take_values(values);
+        } else {
+            self.set_values(values);
+        }
         self.skip.clear();
         self.time.go_to_end();
         if let Some(made) = made {
