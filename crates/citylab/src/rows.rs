@@ -12,7 +12,7 @@ use crate::theme;
 pub(crate) const ROW: f32 = 18.0;
 
 /// Room in front of the first and between two columns, in points.
-const GAP: f32 = 8.0;
+pub(crate) const GAP: f32 = 8.0;
 
 /// A column of a list.
 #[derive(Clone, Debug)]

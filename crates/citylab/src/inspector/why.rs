@@ -33,12 +33,12 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     }
 }
 
-/// How many rules are broken, for the head of the section.
+/// How much is wrong, for the head of the section.
 pub(super) fn title(session: &Session) -> String {
-    match session.bench().shown().map_or(0, |shown| by_rule(&shown.made.faults).len()) {
+    match session.bench().shown().map_or(0, |shown| shown.made.faults.len()) {
         0 => "Why".into(),
-        1 => "Why (1 rule broken)".into(),
-        more => format!("Why ({more} rules broken)"),
+        1 => "Why (1 violation)".into(),
+        more => format!("Why ({} violations)", words::number(more)),
     }
 }
 

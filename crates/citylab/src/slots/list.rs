@@ -3,7 +3,7 @@
 use egui::{Id, Ui};
 use mapkit::SlotInfo;
 
-use crate::rows::{Column, Row, Rows};
+use crate::rows::{Column, GAP, Row, Rows};
 use crate::session::Session;
 use crate::{theme, words};
 
@@ -11,18 +11,25 @@ use crate::{theme, words};
 const ROOM_FOR_BYTES: f32 = 300.0;
 const ROOM_FOR_PASSES: f32 = 400.0;
 
+/// Widths of the columns whose words are known.
+const NAME: f32 = 84.0;
+const KIND: f32 = 58.0;
+const EXTENT: f32 = 60.0;
+const BYTES: f32 = 48.0;
+
 /// Draws the list; gives the slot that was clicked.
 pub(super) fn ui(ui: &mut Ui, session: &Session, slots: &[SlotInfo], chosen: Option<&str>) -> Option<&'static str> {
     let bench = session.bench();
     let written = bench.tape().map(|tape| tape.slots_written(bench.step())).unwrap_or_default();
     let width = ui.available_width();
-    let mut columns = vec![Column::new("slot", 92.0), Column::new("kind", 62.0), Column::number("extent", 68.0)];
+    let mut columns = vec![Column::new("slot", NAME), Column::new("kind", KIND), Column::number("extent", EXTENT)];
     if width >= ROOM_FOR_PASSES {
-        let room = (width - 92.0 - 62.0 - 68.0 - 52.0 - 64.0).max(120.0) / 2.0;
-        columns.extend([Column::new("made by", room), Column::new("last written by", room)]);
+        let gaps = 8.0 * GAP;
+        let room = ((width - NAME - KIND - EXTENT - BYTES - gaps) / 2.0).min(90.0);
+        columns.extend([Column::new("made by", room), Column::new("written by", room)]);
     }
     if width >= ROOM_FOR_BYTES {
-        columns.push(Column::number("bytes", 52.0));
+        columns.push(Column::number("bytes", BYTES));
     }
     let rows = Rows {
         id: Id::unique("slot list"),

@@ -21,6 +21,9 @@ use model::{Ask, Detail};
 /// Points from which on the list stands beside what it lists, and not above it.
 const LEAST_WIDE: f32 = 560.0;
 
+/// Where there are fewer points than these from top to bottom, it always does.
+const LEAST_TALL: f32 = 200.0;
+
 /// Points between the two.
 const GAP: f32 = 12.0;
 
@@ -136,8 +139,8 @@ fn start(hands: &Hands, ask: Ask) -> Task<Option<Detail>> {
 
 /// The room for the list and for what it lists.
 fn halves(all: Rect) -> (Rect, Rect) {
-    if all.width() >= LEAST_WIDE && all.width() > all.height() {
-        let middle = all.left() + (all.width() * 0.42).min(470.0);
+    if all.height() < LEAST_TALL || all.width() >= LEAST_WIDE && all.width() > all.height() {
+        let middle = all.left() + (all.width() * 0.46).min(480.0);
         let right = Rect::from_min_max(pos2(middle + GAP, all.top()), all.max);
         (Rect::from_min_max(all.min, pos2(middle, all.bottom())), right)
     } else {

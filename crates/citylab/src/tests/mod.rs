@@ -3,8 +3,10 @@
 mod atlas;
 mod flavor;
 mod form;
+mod inspector;
 mod map;
 mod session;
+mod slots;
 mod tiny;
 mod work;
 
