@@ -7,7 +7,7 @@ use crate::command::Pane;
 use crate::theme;
 
 /// The arrangement of the panels.
-#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Dock {
     tree: Tree<Pane>,
 }
@@ -80,12 +80,19 @@ impl Dock {
 
     /// Draws every panel that is shown; `draw` draws what is in one.
     pub fn ui(&mut self, ui: &mut Ui, draw: &mut dyn FnMut(&mut Ui, Pane)) {
-        self.tree.ui(&mut Panels { draw }, ui);
+        let mut panels = Panels { draw, closed: None };
+        self.tree.ui(&mut panels, ui);
+        // Not while the tree is drawn: it counts on what it has laid out.
+        if let Some(tile) = panels.closed {
+            self.tree.set_visible(tile, false);
+        }
     }
 }
 
 struct Panels<'a> {
     draw: &'a mut dyn FnMut(&mut Ui, Pane),
+    /// The panel whose cross was clicked.
+    closed: Option<TileId>,
 }
 
 impl Behavior<Pane> for Panels<'_> {
@@ -105,8 +112,8 @@ impl Behavior<Pane> for Panels<'_> {
     }
 
     /// A panel that is closed is hidden: the View menu brings it back to where it was.
-    fn on_tab_close(&mut self, tiles: &mut Tiles<Pane>, tile: TileId) -> bool {
-        tiles.set_visible(tile, false);
+    fn on_tab_close(&mut self, _tiles: &mut Tiles<Pane>, tile: TileId) -> bool {
+        self.closed = Some(tile);
         false
     }
 

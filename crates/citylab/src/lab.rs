@@ -5,12 +5,17 @@ use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Id, Margin, Memory, Panel, Ui, ViewportCommand};
 
-use crate::command::{Command, KeyFocus, Pane, TimeCommand, WindowCommand, pressed};
+use crate::command::{Command, KeyFocus, Pane, ParamsCommand, TimeCommand, WindowCommand, pressed};
+use crate::dialogs::{Dialog, Said, Wanted};
 use crate::dock::Dock;
+use crate::files::{Files, LastState, Recovery};
 use crate::inspector::InspectorPanel;
 use crate::map::MapPanel;
+use crate::messages::Messages;
+use crate::palette::{self, Palette};
 use crate::params::ParamsPanel;
-use crate::session::Session;
+use crate::session::{Session, Tone};
+use crate::settings::{KeptPreset, Settings, Store};
 use crate::shot::Shot;
 use crate::slots::SlotsPanel;
 use crate::steps::StepsPanel;
@@ -34,8 +39,17 @@ pub struct Lab {
     inspector: InspectorPanel,
     slots: SlotsPanel,
     steps: StepsPanel,
-    toasts: egui_notify::Toasts,
+    files: Files,
+    palette: Palette,
+    keys_open: bool,
+    dialog: Option<Dialog>,
+    settings: Settings,
+    store: Store,
+    recovery: Recovery,
+    messages: Messages,
     shot: Option<Shot>,
+    /// Text that is on its way to the clipboard.
+    copy: Option<String>,
     /// What the window is called.
     title: String,
     /// The widget that had the keyboard when last looked.
@@ -63,11 +77,39 @@ impl Lab {
             inspector: InspectorPanel::default(),
             slots: SlotsPanel::default(),
             steps: StepsPanel::default(),
-            toasts: egui_notify::Toasts::default(),
+            files: Files::default(),
+            palette: Palette::default(),
+            keys_open: false,
+            dialog: None,
+            settings: Settings::default(),
+            store: Store::default(),
+            recovery: Recovery::default(),
+            messages: Messages::default(),
             shot: None,
+            copy: None,
             title: String::new(),
             focused: None,
         }
+    }
+
+    /// Takes over what is kept between starts, and keeps it from now on.
+    pub fn remember(&mut self, ctx: &Context, (store, settings, said): (Store, Settings, Option<String>)) {
+        if let Some(said) = said {
+            self.session.tell(Tone::Note, said);
+        }
+        let (recovery, left) = Recovery::open(store.folder().map(std::path::Path::to_path_buf));
+        self.files.offer(left);
+        if let Some(layout) = &settings.layout {
+            self.dock = layout.clone();
+        }
+        theme::set_light(ctx, settings.light);
+        (self.store, self.settings, self.recovery) = (store, settings, recovery);
+    }
+
+    /// Says from which file the present work came.
+    pub fn set_path(&mut self, path: std::path::PathBuf) {
+        self.settings.note_recent(&path);
+        self.files.set_path(self.session.recipe(), path);
     }
 
     /// Takes a picture of the window once something is shown, and closes it.
@@ -104,8 +146,36 @@ impl Lab {
             Command::View(command) => self.map.apply(command, self.session.bench().spec().boards.len()),
             Command::Time(command) => self.session.travel(command),
             Command::Look(command) => self.session.look(command),
-            Command::Window(WindowCommand::TogglePane(pane)) => self.dock.toggle(pane),
-            Command::Window(WindowCommand::ResetLayout) => self.dock = Dock::default(),
+            Command::File(command) => self.files.apply(command, &mut self.session),
+            Command::Window(command) => self.arrange(command),
+        }
+    }
+
+    /// Does what is asked of the window itself, but what needs the clipboard or the look.
+    fn arrange(&mut self, command: WindowCommand) {
+        match command {
+            WindowCommand::TogglePane(pane) => self.dock.toggle(pane),
+            WindowCommand::ResetLayout => self.dock = Dock::default(),
+            WindowCommand::Palette => self.palette.toggle(),
+            WindowCommand::Keys => self.keys_open = !self.keys_open,
+            WindowCommand::ToggleLight => self.settings.light = !self.settings.light,
+            WindowCommand::PasteShareCode => self.dialog = Some(Dialog::new(Wanted::ShareCode)),
+            WindowCommand::SavePreset => self.dialog = Some(Dialog::new(Wanted::PresetName)),
+            WindowCommand::CopyCommandLine => {
+                let bench = self.session.bench();
+                self.copy = Some(bench.spec().command_line(bench.values()));
+            }
+            WindowCommand::CopyShareCode => {
+                let bench = self.session.bench();
+                self.copy = Some(bench.values().share_code(bench.spec().name, &bench.spec().defaults()));
+            }
+            WindowCommand::ForgetPreset(index) => {
+                let recipe = self.session.bench().spec().name;
+                let name = self.settings.presets_of(recipe).nth(index).map(|preset| preset.name.clone());
+                if let Some(name) = name {
+                    self.settings.forget_preset(recipe, &name);
+                }
+            }
         }
     }
 
@@ -120,7 +190,8 @@ impl Lab {
         self.session.poll(hand_moves);
         self.play(&ctx);
         self.name_window(&ctx);
-        let commands = self.panels(ui);
+        let mut commands = self.panels(ui);
+        self.windows(&ctx, &mut commands);
         let asked = !commands.is_empty();
         for command in commands {
             self.apply(command);
@@ -128,19 +199,80 @@ impl Lab {
         if !ctx.text_edit_focused() && !hand_moves {
             self.session.settle();
         }
-        if self.session.poll(hand_moves) || asked {
+        let opened = self.files.poll(&mut self.session, &mut self.settings);
+        if self.session.poll(hand_moves) || asked || opened {
             ctx.request_repaint();
-        } else if self.session.is_working() {
+        } else if self.session.is_working() || self.files.is_busy() {
             ctx.request_repaint_after(PROGRESS_EVERY);
         }
-        self.tell(&ctx);
+        let news = self.session.take_messages();
+        self.messages.ui(&ctx, news);
+        self.keep(&ctx, hand_moves);
         if let Some(shot) = &mut self.shot {
             shot.look(&ctx, &self.session);
         }
     }
 
+    /// Draws the windows that are open over the panels.
+    fn windows(&mut self, ctx: &Context, out: &mut Vec<Command>) {
+        let Self { session, map, dock, palette, settings, files, .. } = self;
+        palette.ui(ctx, &Present { session, map, dock, settings }, out);
+        if self.keys_open {
+            self.keys_open = palette::keys(ctx);
+        }
+        files.ui(ctx, session, settings);
+        match self.dialog.as_mut().map(|dialog| dialog.ui(ctx)) {
+            None | Some(Said::Nothing) => {}
+            Some(Said::Closed) => self.dialog = None,
+            Some(Said::Text(wanted, text)) => {
+                self.dialog = None;
+                match wanted {
+                    Wanted::ShareCode => out.push(Command::Params(ParamsCommand::Paste(text))),
+                    Wanted::PresetName => self.keep_preset(text),
+                }
+            }
+        }
+    }
+
+    fn keep_preset(&mut self, name: String) {
+        let name: String = name.chars().filter(|c| !c.is_control()).take(60).collect();
+        let bench = self.session.bench();
+        let (recipe, values) = (bench.spec().name.to_owned(), bench.values().clone());
+        self.session.tell(Tone::Done, format!("Saved as the preset {name}."));
+        self.settings.keep_preset(KeptPreset { recipe, name, values });
+    }
+
+    /// Writes down what is kept between starts, where it changed and the hand rests.
+    fn keep(&mut self, ctx: &Context, hand_moves: bool) {
+        if let Some(text) = self.copy.take() {
+            ctx.copy_text(text);
+            self.session.tell(Tone::Done, "Copied.");
+        }
+        theme::set_light(ctx, self.settings.light);
+        if hand_moves || self.shot.is_some() {
+            return;
+        }
+        if let Some(rect) = ctx.input(|input| input.viewport().inner_rect) {
+            self.settings.window = Some([rect.width().round(), rect.height().round()]);
+        }
+        // A layout that is as at the start need not be kept: another version may have a better one.
+        let layout = self.dock.clone();
+        self.settings.layout = (layout != Dock::default()).then_some(layout);
+        if let Err(why) = self.store.save(&self.settings) {
+            self.session.tell(Tone::Failed, format!("The settings cannot be kept: {why}"));
+        }
+        let bench = self.session.bench();
+        if bench.problems().is_empty() && bench.is_unsaved() {
+            let state = LastState { recipe: bench.spec().name.into(), values: bench.values().clone() };
+            self.recovery.keep(&state);
+        }
+    }
+
     /// The commands whose keys were pressed, with what only the window knows filled in.
     fn pressed(&self, ctx: &Context) -> Vec<Command> {
+        if self.palette.is_open() || self.files.has_window() || self.dialog.is_some() {
+            return Vec::new();
+        }
         let focus = KeyFocus { map: MapPanel::id(), timeline: TimelinePanel::id() };
         let mut commands = pressed(ctx, focus);
         if ctx.memory(Memory::focused) == Some(TimelinePanel::id()) {
@@ -166,22 +298,6 @@ impl Lab {
         }
     }
 
-    /// Shows what should be told once.
-    fn tell(&mut self, ctx: &Context) {
-        use crate::session::Tone;
-        for message in self.session.take_messages() {
-            let toast = match message.tone {
-                Tone::Done => self.toasts.success(message.text),
-                Tone::Failed => self.toasts.error(message.text),
-                Tone::Note => self.toasts.info(message.text),
-            };
-            toast.duration(Duration::from_secs(6)).closable(true);
-        }
-        if !self.toasts.is_empty() {
-            self.toasts.show(ctx);
-        }
-    }
-
     /// Dragging a slider or typing into a field is one step of the history, and what the hand does next is another.
     fn settle_where_a_gesture_begins(&mut self, ctx: &Context) {
         let focused = ctx.memory(Memory::focused);
@@ -193,10 +309,10 @@ impl Lab {
 
     fn panels(&mut self, ui: &mut Ui) -> Vec<Command> {
         let mut out = Vec::new();
-        let Self { session, dock, params, map, timeline, inspector, slots, steps, .. } = self;
+        let Self { session, dock, params, map, timeline, inspector, slots, steps, settings, .. } = self;
         let bar = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(12, 5));
         Panel::top("top bar").frame(bar).show(ui, |ui| {
-            topbar::ui(ui, &Present { session, map, dock }, &mut out);
+            topbar::ui(ui, &Present { session, map, dock, settings }, &mut out);
         });
         let bar = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(12, 0));
         let line = Panel::bottom("status line").frame(bar).exact_size(26.0).resizable(false);
@@ -205,7 +321,7 @@ impl Lab {
             dock.ui(ui, &mut |ui, pane| {
                 ui.spacing_mut().item_spacing.y = if pane == Pane::Map { 0.0 } else { 6.0 };
                 match pane {
-                    Pane::Parameters => params.ui(ui, session, &mut out),
+                    Pane::Parameters => params.ui(ui, session, settings, &mut out),
                     Pane::Map => map.ui(ui, session, &mut out),
                     Pane::Timeline => timeline.ui(ui, session, map, &mut out),
                     Pane::Inspector => inspector.ui(ui, session, &mut out),
@@ -233,5 +349,9 @@ impl Lab {
 impl eframe::App for Lab {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         Self::ui(self, ui);
+    }
+
+    fn on_exit(&mut self, _graphics: Option<&eframe::glow::Context>) {
+        self.recovery.end();
     }
 }

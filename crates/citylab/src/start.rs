@@ -14,6 +14,7 @@ use mapkit::Slots;
 
 use crate::Lab;
 use crate::command::ViewCommand;
+use crate::settings::Store;
 use crate::shot::{Shot, Verdict};
 use crate::subject::city::params_from_values;
 use crate::subject::{self, Loaded, Made, Values, Wish};
@@ -126,6 +127,7 @@ fn boards() -> Vec<&'static str> {
 struct Opening {
     values: Values,
     made: Option<Made>,
+    path: Option<PathBuf>,
     board: Option<u8>,
 }
 
@@ -144,7 +146,7 @@ impl Opening {
         // What the flags change is made anew; the file alone is shown as it is.
         let made = made.filter(|made| made.wish.values == values);
         let board = matches.get_one::<String>("stratum").and_then(|name| boards().iter().position(|b| b == name));
-        Ok(Self { values, made, board: board.map(|board| board as u8) })
+        Ok(Self { values, made, path: path.cloned(), board: board.map(|board| board as u8) })
     }
 }
 
@@ -176,21 +178,21 @@ fn parameters(mut params: Params, matches: &ArgMatches) -> Result<Params, ParamE
 }
 
 fn open(opening: Opening, shot: Option<Shot>) -> anyhow::Result<()> {
+    // A picture shows the state that was asked for, not the layout of the last window.
+    let kept = Store::open(if shot.is_some() { None } else { Store::usual_folder() });
     let viewport = egui::ViewportBuilder::default()
         .with_title("Citylab")
         .with_app_id("citylab")
-        .with_inner_size([1280.0, 800.0])
+        .with_inner_size(kept.1.window.unwrap_or([1280.0, 800.0]))
         .with_min_inner_size([640.0, 400.0]);
-    let options = eframe::NativeOptions {
-        viewport,
-        // A picture shows the state that was asked for, not the size of the last window.
-        persist_window: shot.is_none(),
-        system_font_fallback: false,
-        ..eframe::NativeOptions::default()
-    };
+    let options = eframe::NativeOptions { viewport, system_font_fallback: false, ..eframe::NativeOptions::default() };
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
         let mut lab = Lab::new(&cc.egui_ctx, subject::all(), 0);
+        lab.remember(&cc.egui_ctx, kept);
         lab.session_mut().open(opening.values, opening.made);
+        if let Some(path) = opening.path {
+            lab.set_path(path);
+        }
         if let Some(board) = opening.board {
             lab.apply(ViewCommand::Show(board).into());
         }

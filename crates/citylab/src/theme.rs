@@ -62,6 +62,14 @@ pub(crate) fn apply(ctx: &Context) {
     });
 }
 
+/// Switches between dark and light, where that is a change.
+pub(crate) fn set_light(ctx: &Context, light: bool) {
+    let theme = if light { Theme::Light } else { Theme::Dark };
+    if ctx.theme() != theme {
+        ctx.set_theme(theme);
+    }
+}
+
 /// egui's own fonts, with the map's behind them for the glyphs that they lack.
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();

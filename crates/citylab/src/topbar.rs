@@ -2,10 +2,13 @@
 
 use egui::{Align, Button, Label, Layout, MenuBar, RichText, Ui, vec2};
 
-use crate::command::{Command, ENTRIES, LookCommand, Menu, RunCommand, TimeCommand, ViewCommand, WindowCommand};
+use crate::command::{
+    Command, ENTRIES, FileCommand, LookCommand, Menu, RunCommand, TimeCommand, ViewCommand, WindowCommand,
+};
 use crate::dock::Dock;
 use crate::map::MapPanel;
 use crate::session::Session;
+use crate::settings::Settings;
 use crate::{theme, widgets};
 
 /// What menus look at to know which entries are on, and which would do anything.
@@ -17,6 +20,8 @@ pub(crate) struct Present<'a> {
     pub map: &'a MapPanel,
     /// The panels.
     pub dock: &'a Dock,
+    /// What is kept between starts.
+    pub settings: &'a Settings,
 }
 
 impl Present<'_> {
@@ -29,6 +34,8 @@ impl Present<'_> {
             Command::View(ViewCommand::Show(board)) => usize::from(*board) < self.session.bench().spec().boards.len(),
             Command::View(ViewCommand::ToggleSideBySide) => self.session.bench().spec().boards.len() > 1,
             Command::View(ViewCommand::NoLayer) => self.map.layer().is_some(),
+            Command::Window(WindowCommand::CopyCommandLine) => !self.session.bench().spec().command.is_empty(),
+            Command::File(FileCommand::Save | FileCommand::SaveAs) => self.session.bench().shown().is_some(),
             Command::Look(LookCommand::Back) => selection.can_go_back(),
             Command::Look(LookCommand::Forward) => selection.can_go_forward(),
             Command::Look(LookCommand::Nothing) => selection.tile().is_some() || selection.thing().is_some(),
@@ -51,6 +58,7 @@ impl Present<'_> {
             Command::Time(TimeCommand::Play) => self.session.bench().playing().is_some_and(|p| !p.backwards),
             Command::Time(TimeCommand::PlayBackwards) => self.session.bench().playing().is_some_and(|p| p.backwards),
             Command::Window(WindowCommand::TogglePane(pane)) => self.dock.is_open(*pane),
+            Command::Window(WindowCommand::ToggleLight) => self.settings.light,
             _ => false,
         }
     }
@@ -72,7 +80,7 @@ pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
     MenuBar::new().ui(ui, |ui| {
         ui.label(RichText::new("Citylab").color(theme::ACCENT));
         ui.add_space(6.0);
-        for which in [Menu::Edit, Menu::View, Menu::Run, Menu::Time] {
+        for which in [Menu::File, Menu::Edit, Menu::View, Menu::Run, Menu::Time, Menu::Help] {
             menu(ui, which, present, out);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -110,6 +118,18 @@ fn menu(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) {
                 ui.close();
             }
             response.on_hover_text(entry.tooltip);
+        }
+        if which == Menu::File && !present.settings.recent.is_empty() {
+            ui.separator();
+            ui.label(RichText::new("Recent").small().color(theme::WEAK));
+            for path in &present.settings.recent {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let button = Button::new(name).frame(false).truncate();
+                if ui.add(button).on_hover_text(path.display().to_string()).clicked() {
+                    out.push(FileCommand::OpenPath(path.clone()).into());
+                    ui.close();
+                }
+            }
         }
     });
 }

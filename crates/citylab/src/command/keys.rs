@@ -57,6 +57,14 @@ pub fn pressed(ctx: &Context, focus: KeyFocus) -> Vec<Command> {
     commands
 }
 
+/// The keys of the timeline while it is focused, in words.
+pub const TIMELINE_KEYS: [(&str, &str); 4] = [
+    ("← →", "one step back, one on"),
+    ("Shift+← →", "ten steps back, ten on"),
+    ("Ctrl+← →", "to the previous and the next change of what is in view"),
+    ("Space", "plays and pauses"),
+];
+
 /// The keys that the timeline has of its own while it is focused: arrows step, with Shift by ten.
 fn timeline_keys(ctx: &Context) -> Vec<Command> {
     ctx.input_mut(|input| {

@@ -4,7 +4,9 @@
 mod keys;
 mod table;
 
-pub use keys::{KeyFocus, pressed};
+use std::path::PathBuf;
+
+pub use keys::{KeyFocus, TIMELINE_KEYS, pressed};
 pub use table::{ENTRIES, Entry, Menu};
 
 use mapkit::{Pos, Rect};
@@ -26,6 +28,8 @@ pub enum Command {
     Time(TimeCommand),
     /// Selecting.
     Look(LookCommand),
+    /// Files.
+    File(FileCommand),
     /// The window itself.
     Window(WindowCommand),
 }
@@ -196,9 +200,44 @@ pub enum LookCommand {
     Shown,
 }
 
+/// Files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileCommand {
+    /// Begins anew with the defaults.
+    New,
+    /// Opens the window for opening.
+    Open,
+    /// Opens a file.
+    OpenPath(PathBuf),
+    /// Saves to the file of the present work, or asks for one.
+    Save,
+    /// Opens the window for saving.
+    SaveAs,
+    /// Saves to a file.
+    SavePath(PathBuf),
+    /// Ends the program.
+    Quit,
+}
+
 /// The window itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WindowCommand {
+    /// Opens or closes the command palette.
+    Palette,
+    /// Opens or closes the list of keys.
+    Keys,
+    /// Switches between dark and light.
+    ToggleLight,
+    /// Copies the command line that makes what the form describes.
+    CopyCommandLine,
+    /// Copies a share code of what the form says.
+    CopyShareCode,
+    /// Opens a window to paste a share code into.
+    PasteShareCode,
+    /// Opens a window to give the form's values a name.
+    SavePreset,
+    /// Forgets a preset of the present recipe, by its place among those that were saved.
+    ForgetPreset(usize),
     /// Shows or hides a panel.
     TogglePane(Pane),
     /// Puts every panel back to its first place.
@@ -261,6 +300,12 @@ impl From<TimeCommand> for Command {
 impl From<LookCommand> for Command {
     fn from(command: LookCommand) -> Self {
         Self::Look(command)
+    }
+}
+
+impl From<FileCommand> for Command {
+    fn from(command: FileCommand) -> Self {
+        Self::File(command)
     }
 }
 

@@ -2,11 +2,13 @@
 
 use egui::{Key, KeyboardShortcut, ModifierNames, Modifiers};
 
-use super::{Command, LookCommand, Mark, Pane, RunCommand, TimeCommand, ViewCommand, WindowCommand};
+use super::{Command, FileCommand, LookCommand, Mark, Pane, RunCommand, TimeCommand, ViewCommand, WindowCommand};
 
 /// The menu that a command stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
+    /// Files.
+    File,
     /// Changing the form.
     Edit,
     /// Looking.
@@ -15,6 +17,8 @@ pub enum Menu {
     Run,
     /// Moving in time.
     Time,
+    /// Finding one's way.
+    Help,
     /// In no menu: only a key.
     None,
 }
@@ -23,10 +27,12 @@ impl Menu {
     /// Its title in the bar.
     pub const fn title(self) -> &'static str {
         match self {
+            Self::File => "File",
             Self::Edit => "Edit",
             Self::View => "View",
             Self::Run => "Run",
             Self::Time => "Time",
+            Self::Help => "Help",
             Self::None => "",
         }
     }
@@ -97,6 +103,14 @@ const fn board(number: u8, label: &'static str, keys: &'static [KeyboardShortcut
     view(ViewCommand::Show(number), (label, "Shows this board."), keys)
 }
 
+const fn file(command: FileCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+    entry(Menu::File, Command::File(command), words, keys)
+}
+
+const fn window(menu: Menu, command: WindowCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+    entry(menu, Command::Window(command), words, keys)
+}
+
 const fn pane(pane: Pane) -> Entry {
     let words = (pane.title(), "Shows or hides this panel.");
     entry(Menu::View, Command::Window(WindowCommand::TogglePane(pane)), words, &[])
@@ -104,7 +118,12 @@ const fn pane(pane: Pane) -> Entry {
 
 /// Every command that needs no more than its name, in menu order. Boards bear the names of the recipe where they are
 /// shown.
-pub static ENTRIES: [Entry; 55] = [
+pub static ENTRIES: [Entry; 67] = [
+    file(FileCommand::New, ("New", "Begins anew with the defaults."), &[ctrl(Key::N)]),
+    file(FileCommand::Open, ("Open…", "Opens a file."), &[ctrl(Key::O)]),
+    file(FileCommand::Save, ("Save", "Saves to the file that it came from, or asks for one."), &[ctrl(Key::S)]),
+    file(FileCommand::SaveAs, ("Save as…", "Saves to another file."), &[ctrl_shift(Key::S)]),
+    file(FileCommand::Quit, ("Quit", "Ends the program; unsaved work is asked about."), &[ctrl(Key::Q)]),
     edit(RunCommand::Undo, ("Undo", "Takes back the last change of the form."), &[ctrl(Key::Z)]),
     edit(
         RunCommand::Redo,
@@ -112,6 +131,20 @@ pub static ENTRIES: [Entry; 55] = [
         &[ctrl_shift(Key::Z), ctrl(Key::Y)],
     ),
     edit(RunCommand::ResetAll, ("Reset parameters", "Sets every parameter but the seed to its default."), &[]),
+    window(
+        Menu::Edit,
+        WindowCommand::CopyCommandLine,
+        ("Copy command line", "Copies the command that makes the same without a window."),
+        &[],
+    ),
+    window(
+        Menu::Edit,
+        WindowCommand::CopyShareCode,
+        ("Copy share code", "Copies one word that brings back these parameters here or at somebody else's."),
+        &[],
+    ),
+    window(Menu::Edit, WindowCommand::PasteShareCode, ("Paste share code…", "Takes over a share code."), &[]),
+    window(Menu::Edit, WindowCommand::SavePreset, ("Save as preset…", "Gives these parameters a name."), &[]),
     entry(
         Menu::Edit,
         Command::Look(LookCommand::Back),
@@ -200,6 +233,9 @@ pub static ENTRIES: [Entry; 55] = [
         ("Reset layout", "Puts every panel back to its first place."),
         &[],
     ),
+    window(Menu::View, WindowCommand::ToggleLight, ("Light theme", "Switches between dark and light."), &[]),
+    window(Menu::Help, WindowCommand::Palette, ("Commands…", "Finds any command by its name."), &[ctrl(Key::P)]),
+    window(Menu::Help, WindowCommand::Keys, ("Keys", "Lists every key."), &[key(Key::F1)]),
     time(TimeCommand::Play, ("Play", "Lets the playhead run; again pauses."), &[key(Key::Space)]),
     time(
         TimeCommand::PlayBackwards,
@@ -237,10 +273,12 @@ impl Entry {
 
     /// The key that menus show beside it, or nothing.
     pub fn key_text(&self, is_mac: bool) -> String {
-        self.keys.first().map_or_else(String::new, |key| match key.modifiers {
-            Modifiers::NONE => key.logical_key.symbol_or_name().into(),
-            _ => key.format(&ModifierNames::NAMES, is_mac),
-        })
+        self.keys.first().map_or_else(String::new, |key| key_words(key, is_mac))
+    }
+
+    /// Every key that gives it.
+    pub fn all_keys_text(&self, is_mac: bool) -> String {
+        self.keys.iter().map(|key| key_words(key, is_mac)).collect::<Vec<_>>().join("  ")
     }
 
     /// What it does, and the key for it.
@@ -250,6 +288,22 @@ impl Entry {
             key => format!("{}  ({key})", self.tooltip),
         }
     }
+}
+
+/// A key with what is held beside it, in glyphs that the fonts have.
+fn key_words(shortcut: &KeyboardShortcut, is_mac: bool) -> String {
+    let key = match shortcut.logical_key {
+        Key::ArrowLeft => "←",
+        Key::ArrowRight => "→",
+        Key::ArrowUp => "↑",
+        Key::ArrowDown => "↓",
+        Key::Space | Key::Enter | Key::Home | Key::End | Key::PageUp | Key::PageDown | Key::Delete => {
+            shortcut.logical_key.name()
+        }
+        other => other.symbol_or_name(),
+    };
+    let beside = ModifierNames::NAMES.format(&shortcut.modifiers, is_mac);
+    if beside.is_empty() { key.to_owned() } else { format!("{beside}+{key}") }
 }
 
 #[cfg(test)]

@@ -9,8 +9,9 @@ mod rerolls;
 
 use egui::{Button, ComboBox, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui, vec2};
 
-use crate::command::{Command, ParamsCommand, RunCommand};
+use crate::command::{Command, ParamsCommand, RunCommand, WindowCommand};
 use crate::session::Session;
+use crate::settings::Settings;
 use crate::subject::spec::Control;
 use crate::{theme, widgets};
 use controls::Typed;
@@ -32,7 +33,7 @@ pub(crate) struct ParamsPanel {
 
 impl ParamsPanel {
     /// Draws the form.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, settings: &Settings, out: &mut Vec<Command>) {
         if self.recipe != session.recipe() {
             *self = Self { recipe: session.recipe(), ..Self::default() };
         }
@@ -50,7 +51,7 @@ impl ParamsPanel {
                 spacing.item_spacing.y = 3.0;
                 spacing.interact_size.x = NUMBER_WIDTH;
                 spacing.slider_width = (width - NUMBER_WIDTH - spacing.item_spacing.x).max(60.0);
-                recipe(ui, session, out);
+                recipe(ui, session, settings, out);
                 let mut form = Form { bench, values: &mut values };
                 for field in bench.spec().fields.iter().filter(|f| !matches!(f.control, Control::Rerolls)) {
                     self.typed.control(ui, &mut form, field, session, out);
@@ -65,7 +66,7 @@ impl ParamsPanel {
 }
 
 /// The recipe switch, and the presets.
-fn recipe(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+fn recipe(ui: &mut Ui, session: &Session, settings: &Settings, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let half = (ui.available_width() - 4.0) / 2.0;
@@ -90,6 +91,26 @@ fn recipe(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
                     }
                     out.push(Command::Params(ParamsCommand::Set(values)));
                 }
+            }
+            for (index, preset) in settings.presets_of(session.bench().spec().name).enumerate() {
+                ui.horizontal(|ui| {
+                    if ui
+                        .selectable_label(false, &preset.name)
+                        .on_hover_text("Saved by you, seed included.")
+                        .clicked()
+                    {
+                        let values = defaults.clone().overlaid(&preset.values);
+                        out.push(Command::Params(ParamsCommand::Set(values)));
+                    }
+                    let delete = ui.small_button("×").accessible_name(format!("Delete preset {}", preset.name));
+                    if delete.on_hover_text("Deletes this preset.").clicked() {
+                        out.push(WindowCommand::ForgetPreset(index).into());
+                    }
+                });
+            }
+            ui.separator();
+            if ui.selectable_label(false, "Save as preset…").clicked() {
+                out.push(WindowCommand::SavePreset.into());
             }
         });
         combo.response.accessible_name("Presets").on_hover_text("Ready-made parameters; the seed stays.");

@@ -50,6 +50,8 @@ pub struct Bench {
     /// Indices of the passes that are left out, in order.
     skip: Vec<usize>,
     history: History,
+    /// What the file of this work says.
+    saved: Values,
     failure: Option<Refusal>,
     shown: Option<Arc<Shown>>,
     /// The finished passes of what was shown before, to tell which passes a change left alone.
@@ -74,6 +76,7 @@ impl Bench {
             problems: Vec::new(),
             skip: Vec::new(),
             history: History::new(values.clone()),
+            saved: values.clone(),
             project: Project { values },
             subject,
             failure: None,
@@ -197,6 +200,15 @@ impl Bench {
         self.state().and_then(|state| state.changed.get(usize::from(board))).is_some_and(|tiles| !tiles.is_empty())
     }
 
+    /// Whether there is something that could be saved and is not.
+    pub fn is_unsaved(&self) -> bool {
+        !self.spec().file_kinds.is_empty() && self.project.values != self.saved
+    }
+
+    pub(super) fn note_saved(&mut self, values: Values) {
+        self.saved = values;
+    }
+
     pub(super) fn settle(&mut self) {
         self.history.settle();
     }
@@ -204,6 +216,7 @@ impl Bench {
     /// Opens with `values`, and shows `made` if there is one.
     pub(super) fn open(&mut self, values: Values, made: Option<Made>, revision: u64) {
         self.settle();
+        self.saved.clone_from(&values);
         if self.shown.is_none() && self.wished.is_none() {
             // What the window opens with is where its history begins.
             self.history = History::new(values.clone());

@@ -128,6 +128,21 @@ impl Session {
         }
     }
 
+    /// Works with another recipe from now on.
+    pub fn switch_to(&mut self, recipe: usize) {
+        if recipe < self.benches.len() && recipe != self.at {
+            self.bench_mut().stop();
+            self.at = recipe;
+        }
+    }
+
+    /// What `values` of a recipe make was saved.
+    pub fn note_saved(&mut self, recipe: usize, values: &Values) {
+        if let Some(bench) = self.benches.get_mut(recipe) {
+            bench.note_saved(values.clone());
+        }
+    }
+
     /// Takes over what was done beside the window; `true` where something new is shown. While `hand_moves` nothing is
     /// recorded: the next change would overtake it.
     pub fn poll(&mut self, hand_moves: bool) -> bool {
@@ -206,14 +221,12 @@ impl Session {
                     self.generate();
                 }
             }
-            RunCommand::Recipe(at) if at < self.benches.len() && at != self.at => {
-                self.bench_mut().stop();
-                self.at = at;
+            RunCommand::Recipe(at) => {
+                self.switch_to(at);
                 if self.bench().shown().is_none() {
                     self.generate();
                 }
             }
-            RunCommand::Recipe(_) => {}
             RunCommand::SwitchPass(pass) => {
                 self.bench_mut().switch_pass(pass);
                 self.generate();

@@ -1,6 +1,8 @@
 //! The window driven through its accessibility tree, without a screen and with everything made on the spot.
 
 mod atlas;
+mod commands;
+mod files;
 mod flavor;
 mod form;
 mod inspector;
