@@ -79,7 +79,10 @@ impl Rows<'_> {
         let mut picked = Picked::default();
         let head = if self.titled { ROW } else { 0.0 };
         let wanted: f32 = self.columns.iter().map(|column| column.width + GAP).sum::<f32>() + GAP;
-        let area = ScrollArea::both().id_salt(self.id).max_height(self.max_height).min_scrolled_height(ROW * 2.0);
+        // Within another list that scrolls there is no telling how much room there is: it takes what it needs.
+        let least = if self.fill { ROW * 2.0 } else { head + ROW * self.count as f32 };
+        let area = ScrollArea::both().id_salt(self.id).max_height(self.max_height);
+        let area = area.min_scrolled_height(least.min(self.max_height));
         area.auto_shrink([false, !self.fill]).show_viewport(ui, |ui, viewport| {
             let width = wanted.max(viewport.width());
             ui.set_min_size(vec2(width, head + ROW * self.count as f32));

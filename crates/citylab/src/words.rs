@@ -98,22 +98,26 @@ pub(crate) fn pair(ui: &mut Ui, label: &str, value: &str) {
     field(ui, label, |ui| ui.add(Label::new(RichText::new(value).small()).truncate()));
 }
 
+/// A part of a section that folds.
+pub(crate) fn subsection(ui: &mut Ui, (salt, title): (&str, &str), body: impl FnOnce(&mut Ui)) {
+    ui.spacing_mut().interact_size.y = LINE;
+    let header = CollapsingHeader::new(RichText::new(title).small()).id_salt(salt);
+    header.show_unindented(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        body(ui);
+        ui.add_space(4.0);
+    });
+}
+
 /// A part of a panel that folds; `salt` tells it from others, its title may change.
-pub(crate) fn section<R>(
-    ui: &mut Ui,
-    (salt, title): (&str, &str),
-    open: bool,
-    body: impl FnOnce(&mut Ui) -> R,
-) -> Option<R> {
+pub(crate) fn section(ui: &mut Ui, (salt, title): (&str, &str), open: bool, body: impl FnOnce(&mut Ui)) {
     let title = RichText::new(title).color(theme::STRONG);
     let header = CollapsingHeader::new(title).id_salt(salt).default_open(open);
-    let response = header.show_unindented(ui, |ui| {
+    header.show_unindented(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        let result = body(ui);
+        body(ui);
         ui.add_space(6.0);
-        result
     });
-    response.body_returned
 }
 
 #[cfg(test)]

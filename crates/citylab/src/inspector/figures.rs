@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::command::Command;
 use crate::session::Session;
 use crate::subject::Moment;
 use crate::subject::moment::Figure;
@@ -42,7 +41,7 @@ pub(super) struct Figures {
 
 impl Figures {
     /// Draws the figures.
-    pub(super) fn ui(&mut self, ui: &mut Ui, session: &Session, _out: &mut Vec<Command>) {
+    pub(super) fn ui(&mut self, ui: &mut Ui, session: &Session) {
         self.ask(session);
         let recipe = session.recipe();
         self.pinned.take_if(|pinned| pinned.of.0 != recipe);

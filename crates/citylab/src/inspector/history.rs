@@ -83,9 +83,22 @@ fn row(tape: &dyn Recording, change: &TileChange, is_present: bool) -> Row {
         cells: vec![
             (change.step.to_string(), ink),
             (pass.to_owned(), theme::WEAK),
-            (format!("{before} → {after}"), ink),
+            (difference(&before, &after), ink),
         ],
         chosen: is_present,
+    }
+}
+
+/// What changed, without what both have in common: `void → plaza` of `void, district 1` and `plaza, district 1`.
+fn difference(before: &str, after: &str) -> String {
+    let only = |of: &str, without: &str| {
+        let parts = of.split(", ").filter(|part| !without.split(", ").any(|other| other == *part));
+        parts.collect::<Vec<_>>().join(", ")
+    };
+    match (only(before, after), only(after, before)) {
+        (gone, come) if come.is_empty() => format!("without {gone}"),
+        (gone, come) if gone.is_empty() => format!("+ {come}"),
+        (gone, come) => format!("{gone} → {come}"),
     }
 }
 
@@ -94,4 +107,16 @@ pub(super) fn pass_and_label(tape: &dyn Recording, step: usize) -> (&'static str
     let Some(record) = step.checked_sub(1).and_then(|index| tape.steps().get(index)) else { return ("start", "") };
     let pass = tape.passes().get(usize::from(record.pass)).map_or("", |pass| pass.name);
     (pass, &record.label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::difference;
+
+    #[test]
+    fn a_change_is_told_without_what_stays() {
+        assert_eq!(difference("void, district 1", "plaza, district 1"), "void → plaza");
+        assert_eq!(difference("plaza", "plaza, variant 21, light 146"), "+ variant 21, light 146");
+        assert_eq!(difference("floor, door", "floor"), "without door");
+    }
 }

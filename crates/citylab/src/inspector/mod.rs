@@ -70,8 +70,9 @@ impl InspectorPanel {
         }
         words::section(ui, ("history", "History"), true, |ui| history::ui(ui, session, out));
         words::section(ui, ("why", &why::title(session)), true, |ui| why::ui(ui, session, out));
+        words::section(ui, ("slots here", "Slots here"), true, |ui| selected::slots(ui, session, &self.facts));
         words::section(ui, ("things", "Things"), true, |ui| self.lists.ui(ui, session, out));
-        words::section(ui, ("statistics", "Statistics"), false, |ui| self.figures.ui(ui, session, out));
+        words::section(ui, ("statistics", "Statistics"), false, |ui| self.figures.ui(ui, session));
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn tile(ui: &mut Ui, session: &Session, facts: &Facts, out: &mut Vec<
     let present = facts.fields.get(usize::from(board)).map_or(&[][..], Vec::as_slice);
     lines(ui, present, out);
     if boards.len() > 1 {
-        words::section(ui, ("other boards", "On the other boards"), false, |ui| {
+        words::subsection(ui, ("other boards", "On the other boards"), |ui| {
             for (number, (board_spec, fields)) in (0_u8..).zip(boards.iter().zip(&facts.fields)) {
                 if number == board {
                     continue;
@@ -45,17 +45,21 @@ pub(super) fn tile(ui: &mut Ui, session: &Session, facts: &Facts, out: &mut Vec<
             }
         });
     }
-    words::section(ui, ("slot values", "Slots here"), true, |ui| {
-        for (name, value) in &facts.slots {
-            match value {
-                Some(value) => words::pair(ui, name, value),
-                None => words::field(ui, name, |ui| drop(words::line(ui, "–"))),
-            }
+}
+
+/// Draws what every slot says of the selected tile.
+pub(super) fn slots(ui: &mut Ui, session: &Session, facts: &Facts) {
+    if session.bench().selection().tile().is_none() {
+        words::hint(ui, "Select a tile to see what every slot says of it.");
+    } else if facts.slots.is_empty() && facts.is_inside {
+        words::hint(ui, no_slots(session));
+    }
+    for (name, value) in &facts.slots {
+        match value {
+            Some(value) => words::pair(ui, name, value),
+            None => words::field(ui, name, |ui| drop(words::line(ui, "–"))),
         }
-        if facts.slots.is_empty() {
-            words::hint(ui, no_slots(session));
-        }
-    });
+    }
 }
 
 /// Draws the sheet of the selected thing.

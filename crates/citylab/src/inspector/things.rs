@@ -37,7 +37,7 @@ impl Lists {
         }
         for (number, (list, kind)) in (0_u8..).zip(self.lists.iter_mut().zip(&kinds)) {
             let title = format!("{} ({})", kind.plural, words::number(kind.count as usize));
-            words::section(ui, (kind.plural, &title), false, |ui| list.ui(ui, session, (number, kind), out));
+            words::subsection(ui, (kind.plural, &title), |ui| list.ui(ui, session, (number, kind), out));
         }
     }
 }

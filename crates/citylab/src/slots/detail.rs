@@ -51,7 +51,7 @@ impl SlotsPanel {
         let mut framed = None;
         ui.scope_builder(UiBuilder::new().id_salt("slot body").max_rect(body), |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            framed = draw_body(ui, name, detail, &mut self.row, map, out);
+            framed = draw_body(ui, (name, detail), &mut self.row, map, out);
         });
         framed
     }
@@ -125,7 +125,7 @@ fn pictures(ui: &mut Ui, room: Rect, known: &Known, map: &MapPanel, out: &mut Ve
     let mut left = room.left();
     for (word, texture) in textures {
         let rect = Rect::from_min_size(pos2(left, room.top()), fit);
-        picture(ui, rect, (&format!("{word} {}", known.ask.name), texture), size, map.board(), out);
+        picture(ui, rect, (&format!("{word} {}", known.ask.name), texture), (size, map.board()), out);
         left = rect.right() + 6.0;
     }
     let min = if beside { pos2(left + 6.0, room.top()) } else { pos2(room.left(), room.top() + fit.y + 6.0) };
@@ -137,8 +137,7 @@ fn picture(
     ui: &mut Ui,
     rect: Rect,
     (name, texture): (&str, &TextureHandle),
-    size: Size,
-    board: u8,
+    (size, board): (Size, u8),
     out: &mut Vec<Command>,
 ) {
     let response = ui.interact(rect, Id::unique("slot picture").with(name), Sense::click());
@@ -158,8 +157,7 @@ fn picture(
 
 fn draw_body(
     ui: &mut Ui,
-    name: &str,
-    detail: &Detail,
+    (name, detail): (&str, &Detail),
     chosen: &mut Option<usize>,
     map: &MapPanel,
     out: &mut Vec<Command>,
@@ -202,6 +200,8 @@ fn field(ui: &mut Ui, name: &str, numbers: &Numbers) {
     let chart = chart.element_formatter(Box::new(|bar, _| {
         format!("{} tiles around {:.3}", words::number(bar.value as usize), bar.argument)
     }));
+    let small = egui::TextStyle::Small.resolve(ui.style());
+    ui.style_mut().text_styles.insert(egui::TextStyle::Body, small);
     let plot = Plot::new("histogram").height(height).width(ui.available_width().min(420.0));
     let plot = plot.allow_drag(false).allow_zoom(false).allow_scroll(false).allow_boxed_zoom(false);
     let plot = plot.allow_double_click_reset(false).allow_axis_zoom_drag(false);
