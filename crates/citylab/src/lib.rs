@@ -26,6 +26,7 @@ mod lab;
 mod messages;
 mod palette;
 mod params;
+mod rows;
 mod shot;
 mod slots;
 mod status;
@@ -35,6 +36,7 @@ mod theme;
 mod timeline;
 mod topbar;
 mod widgets;
+mod words;
 
 #[cfg(test)]
 mod tests;

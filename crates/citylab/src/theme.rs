@@ -21,7 +21,7 @@ const FIELD_HOVERED: Color32 = Color32::from_rgb(0x25, 0x2c, 0x38);
 /// Lines between panels.
 pub(crate) const LINE: Color32 = Color32::from_rgb(0x20, 0x26, 0x31);
 /// Words.
-const TEXT: Color32 = Color32::from_rgb(0xc4, 0xcc, 0xd8);
+pub(crate) const TEXT: Color32 = Color32::from_rgb(0xc4, 0xcc, 0xd8);
 /// Words that come second.
 pub(crate) const WEAK: Color32 = Color32::from_rgb(0x86, 0x91, 0xa2);
 /// Words that come first.

@@ -188,6 +188,8 @@ pub enum LookCommand {
     Thing(Thing),
     /// Brings an area of a board into view.
     Center(u8, Rect),
+    /// Frames an area of every board until told otherwise, or nothing.
+    Highlight(Option<Rect>),
     /// Selects nothing.
     Nothing,
     /// To what was selected before.

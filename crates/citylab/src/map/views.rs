@@ -71,6 +71,9 @@ pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, panel: &Map
     {
         hover::frame(brush, sight, area, SELECTED.gamma_multiply(0.7));
     }
+    if let Some(area) = selection.highlight() {
+        hover::frame(brush, sight, area, theme::WARN);
+    }
     if let Some((_, tile)) = selection.tile().filter(|(board, _)| *board == sight.board) {
         hover::mark(brush, sight, tile, SELECTED);
     }

@@ -184,7 +184,10 @@ impl Bench {
             return Some(View { moment: &state.moment, slots: &state.slots, revision });
         }
         let shown = self.shown.as_deref()?;
-        Some(View { moment: &shown.made.moment, slots: &shown.made.slots, revision: shown.revision })
+        // A file holds no slots; the recording of the same run does.
+        let taped = self.tape.as_ref().filter(|_| shown.loaded && self.is_tape_of_shown() && !self.tape_departs());
+        let slots = taped.map_or(&shown.made.slots, |tape| tape.last_slots());
+        Some(View { moment: &shown.made.moment, slots, revision: shown.revision })
     }
 
     /// The state at the playhead; `None` at the end of a run that ended well.
@@ -359,6 +362,7 @@ impl Bench {
         self.failure = None;
         if let Some(before) = self.shown.take() {
             self.ends_before.clone_from(&before.made.ends);
+            self.selection.carry_over(&*before.made.moment, &*made.moment);
         }
         self.shown = Some(Arc::new(Shown { made, loaded, revision }));
     }
@@ -409,6 +413,9 @@ impl Bench {
         self.recording = None;
         match answer {
             Answer::Done(Ok(tape)) => {
+                if let Some(old) = &self.tape {
+                    self.selection.retime(|step| super::time::moved(&**old, &*tape, step));
+                }
                 self.time.change_tape(self.tape.as_ref(), &tape);
                 self.tape = Some(tape);
                 true

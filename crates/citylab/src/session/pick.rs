@@ -1,9 +1,13 @@
 //! What is selected, and the way back and forward through what was.
+//!
+//! A selection outlives the world that it was made in: the tile stays where it is, a thing stays where the next world
+//! has the same one in the same place, and the step moves along with its pass.
 
 use mapkit::{Pos, Rect};
 
 use super::Bench;
 use crate::command::LookCommand;
+use crate::subject::Moment;
 use crate::subject::moment::Thing;
 use crate::tasks::Hands;
 
@@ -27,6 +31,8 @@ pub struct Selection {
     at: usize,
     /// What the map should bring into view: a board and an area. Taken by the map.
     wanted: Option<(u8, Rect)>,
+    /// What the map frames for a panel, on every board.
+    highlight: Option<Rect>,
 }
 
 /// Places kept; the oldest are forgotten.
@@ -34,7 +40,12 @@ const MOST_PLACES: usize = 200;
 
 impl Selection {
     pub(super) fn new(board: u8) -> Self {
-        Self { places: vec![Place { board, tile: None, thing: None, step: None }], at: 0, wanted: None }
+        Self {
+            places: vec![Place { board, tile: None, thing: None, step: None }],
+            at: 0,
+            wanted: None,
+            highlight: None,
+        }
     }
 
     /// What is selected now.
@@ -53,14 +64,14 @@ impl Selection {
         self.place().thing
     }
 
-    /// What the map should bring into view, once.
-    pub fn take_wanted(&mut self) -> Option<(u8, Rect)> {
-        self.wanted.take()
-    }
-
     /// What the map should bring into view.
     pub const fn wanted(&self) -> Option<(u8, Rect)> {
         self.wanted
+    }
+
+    /// What the map should frame on every board.
+    pub const fn highlight(&self) -> Option<Rect> {
+        self.highlight
     }
 
     /// Whether there is a place to go back to.
@@ -84,6 +95,32 @@ impl Selection {
         }
         self.at = self.places.len() - 1;
     }
+
+    /// Another finished world takes the place of one. Ids are places in lists, so one may mean something else now:
+    /// things that are not where they were are forgotten.
+    pub(super) fn carry_over(&mut self, before: &dyn Moment, after: &dyn Moment) {
+        for place in &mut self.places {
+            place.thing = place.thing.filter(|&thing| is_same(before, after, thing));
+        }
+        self.highlight = None;
+    }
+
+    /// Another recording takes the place of one: `moved` says where a step is now.
+    pub(super) fn retime(&mut self, moved: impl Fn(usize) -> usize) {
+        for place in &mut self.places {
+            place.step = place.step.map(&moved);
+        }
+    }
+}
+
+/// Whether a thing is one of two worlds, in the same place as far as it has one.
+fn is_same(before: &dyn Moment, after: &dyn Moment, thing: Thing) -> bool {
+    let (Some(before), Some(after)) = (before.sheet(thing), after.sheet(thing)) else { return false };
+    match (before.place, after.place) {
+        (Some((board, area)), Some((now, here))) => board == now && area.intersect(here).is_some(),
+        (None, None) => before.title == after.title,
+        _ => false,
+    }
 }
 
 impl Bench {
@@ -97,6 +134,7 @@ impl Bench {
             LookCommand::Tile(board, tile) => self.select_tile(board, tile),
             LookCommand::Thing(thing) => self.select_thing(thing),
             LookCommand::Center(board, area) => self.selection.wanted = Some((board, area)),
+            LookCommand::Highlight(area) => self.selection.highlight = area,
             LookCommand::Nothing => {
                 let place = Place { tile: None, thing: None, ..self.selection.place() };
                 self.selection.visit(place);
@@ -138,10 +176,8 @@ impl Bench {
         let place = self.selection.place();
         self.selection.wanted = place.tile.map(|tile| (place.board, Rect::new(tile.x, tile.y, 1, 1)));
         if let Some(tape) = self.tape.clone() {
-            match place.step {
-                Some(step) => self.time.seek(step, &tape, hands),
-                None => self.time.go_to_end(),
-            }
+            self.time.stop();
+            self.time.seek(place.step.unwrap_or(tape.len()), &tape, hands);
         }
     }
 }

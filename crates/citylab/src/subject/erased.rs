@@ -103,6 +103,7 @@ pub fn erase<S: Subject>(subject: S) -> Arc<dyn AnySubject> {
     let spec = SubjectSpec {
         name: subject.name(),
         command: subject.command(),
+        trace_command: subject.trace_command(),
         fields: subject.fields(),
         passes: subject.recipe().passes.iter().map(pass).collect(),
         boards: subject.boards(),

@@ -98,6 +98,12 @@ pub trait Subject: Send + Sync + 'static {
         ""
     }
 
+    /// The command that tells the history of a tile without a window, without parameters and tile; empty where there
+    /// is none.
+    fn trace_command(&self) -> &'static str {
+        ""
+    }
+
     /// Every value that cannot be used, and why.
     fn problems(&self, values: &Values) -> Vec<Problem>;
 

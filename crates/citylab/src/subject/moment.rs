@@ -62,6 +62,11 @@ pub trait Moment: Any + Send + Sync + std::fmt::Debug {
         None
     }
 
+    /// What a thing is called, as on its sheet; for lists of thousands, so it should be cheap.
+    fn thing_name(&self, thing: Thing) -> Option<String> {
+        self.sheet(thing).map(|sheet| sheet.title)
+    }
+
     /// Figures of the whole. This may take a while.
     fn statistics(&self) -> Vec<Figure> {
         Vec::new()

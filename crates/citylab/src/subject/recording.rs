@@ -38,6 +38,8 @@ pub trait Recording: Send + Sync {
     fn bytes(&self) -> usize;
     /// The slots that a step wrote, or that the step past the last one wrote before it failed.
     fn slots_written(&self, step: usize) -> Vec<&'static str>;
+    /// The slots as the last step left them.
+    fn last_slots(&self) -> &Slots;
     /// World and slots exactly as they were after `step` steps. Takes up to some milliseconds.
     fn state(&self, step: usize) -> State;
     /// Every step that changed one tile; `None` where called off.
@@ -157,6 +159,10 @@ impl<S: Subject> Recording for Recorded<S> {
         let failed = self.timeline.failed().filter(|_| step == self.len() + 1);
         let record = step.checked_sub(1).and_then(|index| self.timeline.steps().get(index)).or(failed);
         record.map_or_else(Vec::new, |record| self.timeline.slot_names(record).collect())
+    }
+
+    fn last_slots(&self) -> &Slots {
+        self.timeline.end().slots()
     }
 
     fn state(&self, step: usize) -> State {

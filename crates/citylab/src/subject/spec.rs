@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use mapkit::Size;
+use mapkit::{Pos, Size};
 
 use super::Values;
 
@@ -13,6 +13,8 @@ pub struct SubjectSpec {
     pub name: &'static str,
     /// The command that makes the same without a window, without its parameters; empty where there is none.
     pub command: &'static str,
+    /// The command that tells the history of a tile, without parameters and tile; empty where there is none.
+    pub trace_command: &'static str,
     /// Parameters, in the order of the form.
     pub fields: Vec<Field>,
     /// Passes, first to last.
@@ -60,10 +62,17 @@ impl SubjectSpec {
     /// The command line that makes what `values` describe, with those fields that are not at their default; the seed
     /// always. Empty where the recipe has no command.
     pub fn command_line(&self, values: &Values) -> String {
-        if self.command.is_empty() {
-            return String::new();
-        }
-        let mut line = self.command.to_owned();
+        if self.command.is_empty() { String::new() } else { self.with_flags(self.command, values) }
+    }
+
+    /// The command line that tells the history of one tile; `None` where the recipe has no such command.
+    pub fn trace_line(&self, values: &Values, board: u8, tile: Pos) -> Option<String> {
+        let board = self.boards.get(usize::from(board)).filter(|_| !self.trace_command.is_empty())?;
+        Some(format!("{} --tile {},{},{}", self.with_flags(self.trace_command, values), board.name, tile.x, tile.y))
+    }
+
+    fn with_flags(&self, command: &str, values: &Values) -> String {
+        let mut line = command.to_owned();
         for field in &self.fields {
             let text = values.get(field.name);
             let is_seed = matches!(field.control, Control::Seed);

@@ -204,21 +204,15 @@ impl Time {
     pub(super) fn change_tape(&mut self, old: Option<&Arc<dyn Recording>>, new: &Arc<dyn Recording>) {
         // Who looked at the end of a run that failed looks at the end of this one.
         let place = old.zip(self.at).filter(|(old, at)| *at < old.len());
-        let place = place.map(|(old, at)| place_in_pass(&**old, at));
+        let place = place.map(|(old, at)| moved(&**old, &**new, at));
         self.seeking.clear();
         (self.hunt, self.history, self.remembering) = (None, None, None);
         (self.faults, self.dating) = (None, None);
         (self.pinned, self.pinning) = (None, None);
         self.differing.clear();
         // What failed is looked at where it failed, unless somebody looks elsewhere already.
-        self.at = match place {
-            Some((pass, offset)) => {
-                let pass = new.passes().get(pass).or(new.passes().last());
-                pass.map(|pass| pass.first_step + offset.min(pass.steps))
-            }
-            None => Some(new.len()),
-        };
-        self.at = self.at.filter(|&at| at < new.len() || new.failure().is_some());
+        let at = place.unwrap_or(new.len());
+        self.at = Some(at).filter(|&at| at < new.len() || new.failure().is_some());
         self.outdated = true;
         if self.at.is_none() {
             self.state = None;
@@ -379,4 +373,11 @@ fn place_in_pass(tape: &dyn Recording, step: usize) -> (usize, usize) {
     let pass = tape.passes().iter().rposition(|pass| pass.first_step < step.max(1) && pass.steps > 0).unwrap_or(0);
     let first = tape.passes().get(pass).map_or(0, |pass| pass.first_step);
     (pass, step.saturating_sub(first))
+}
+
+/// Where a step of one recording is in another: in the same pass, and as far into it.
+pub(super) fn moved(old: &dyn Recording, new: &dyn Recording, step: usize) -> usize {
+    let (pass, offset) = place_in_pass(old, step);
+    let pass = new.passes().get(pass).or(new.passes().last());
+    pass.map_or(0, |pass| pass.first_step + offset.min(pass.steps))
 }

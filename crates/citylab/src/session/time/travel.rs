@@ -61,6 +61,11 @@ impl Bench {
         self.time.faults.as_ref()
     }
 
+    /// How much of the recording was looked through, while the broken rules are being dated.
+    pub fn dating_share(&self) -> Option<f32> {
+        self.time.dating.as_ref().map(crate::tasks::Task::share)
+    }
+
     /// Whether the broken rules are being dated.
     pub const fn is_dating_faults(&self) -> bool {
         self.time.dating.is_some()

@@ -149,6 +149,10 @@ impl Moment for CityMoment {
         things::sheet(&self.city, thing)
     }
 
+    fn thing_name(&self, thing: Thing) -> Option<String> {
+        things::name(&self.city, thing)
+    }
+
     fn statistics(&self) -> Vec<Figure> {
         let figure = |(name, unit, value): (String, &'static str, f64)| Figure {
             section: section(&name),

@@ -1,5 +1,6 @@
 //! The city as a subject: its parameters as fields, its runs, its files, and what can be seen of it.
 
+mod dating;
 mod fields;
 mod look;
 mod presets;
@@ -13,11 +14,12 @@ use cityfile::FlavorPacks;
 use citygen::model::{PassFingerprint, StratumKind};
 use citygen::validate::Violation;
 use citygen::{Draft, GenError, Params};
-use mapkit::{Recipe, Run};
+use mapkit::{Recipe, Run, Timeline};
 
 use super::moment::{Fault, Moment};
 use super::spec::{Board, Field, FileKind, Overlay, Preset, Problem, TableSpec};
 use super::{Loaded, Refusal, Subject, Values};
+use crate::tasks::Token;
 
 pub use fields::{params_from_values, values_from_params};
 pub use look::CityMoment;
@@ -114,6 +116,10 @@ impl Subject for CitySubject {
         themes::is_edited(values).then(|| why.into())
     }
 
+    fn trace_command(&self) -> &'static str {
+        "city trace"
+    }
+
     fn problems(&self, values: &Values) -> Vec<Problem> {
         let (params, mut problems) = fields::read(values);
         for problem in params.problems() {
@@ -148,6 +154,13 @@ impl Subject for CitySubject {
 
     fn faults(&self, run: &Run<Draft>) -> Vec<Fault> {
         run.world().city.validate().iter().map(fault).collect()
+    }
+
+    fn date_faults(&self, timeline: &Timeline<Draft>, token: &Token) -> Option<Vec<(Fault, Option<usize>)>> {
+        let violations = timeline.end().world().city.validate();
+        let spot = |violation: &Violation| (violation.rule, violation.place);
+        let dates = dating::since(timeline, violations.iter().map(spot), token)?;
+        Some(violations.iter().map(|violation| (fault(violation), dates.get(&spot(violation)).copied())).collect())
     }
 
     fn load(&self, path: &Path) -> Result<Loaded, String> {

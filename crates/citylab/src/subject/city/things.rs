@@ -1,4 +1,7 @@
 //! The things in a city that can be selected: districts, buildings, connectors, subnets, nodes, each with a sheet.
+//!
+//! A city may be half grown, so an id may be of something that is not in its list: it is told as a number, and leads
+//! nowhere.
 
 use citygen::City;
 use citygen::model::{BuildingId, ConnectorKind, DistrictId, NodeId, Owner, StratumKind, SubnetId};
@@ -39,7 +42,33 @@ pub(super) fn at(stage: &Stage, stratum: StratumKind, pos: Pos) -> Vec<Thing> {
         .chain(connectors.map(|(i, _)| Thing { kind: CONNECTOR, id: i as u32 }))
         .chain(tiles.building(pos).map(building))
         .chain(tiles.district(pos).map(district))
+        .filter(|&thing| exists(stage.city, thing))
         .collect()
+}
+
+fn exists(city: &City, thing: Thing) -> bool {
+    kinds(city).get(usize::from(thing.kind)).is_some_and(|kind| thing.id < kind.count)
+}
+
+/// A field that leads to a thing, as long as there is one.
+fn link(city: &City, label: &'static str, value: impl Into<String>, thing: Thing) -> SheetLine {
+    if exists(city, thing) { SheetLine::to(label, value, thing) } else { SheetLine::new(label, value) }
+}
+
+/// What a thing is called; `None` where there is no such thing (yet).
+pub(super) fn name(city: &City, thing: Thing) -> Option<String> {
+    let index = thing.id as usize;
+    match thing.kind {
+        DISTRICT => city.districts.get(index).and_then(|_| DistrictId::new(index)).map(|id| district_name(city, id)),
+        BUILDING => city.buildings.get(index).map(|b| format!("{} #{index}", building_name(b))),
+        CONNECTOR => city.connectors.get(index).map(|c| connector_name(c.kind, index)),
+        SUBNET => {
+            let id = SubnetId(thing.id);
+            city.net.subnets.get(index).map(|_| format!("Subnet of {} #{index}", subnet_name(city, id)))
+        }
+        NODE => city.net.nodes.get(index).map(|n| node_name(n.kind.label(), index)),
+        _ => None,
+    }
 }
 
 fn district(id: DistrictId) -> Thing {
@@ -68,14 +97,14 @@ pub(super) fn tile_fields(moment: &CityMoment, stratum: StratumKind, pos: Pos) -
         lines.push(SheetLine::new("feature", feature_label(feature)));
     }
     if let Some(id) = tile.district {
-        lines.push(SheetLine::to("district", district_name(city, id), district(id)));
+        lines.push(link(city, "district", district_name(city, id), district(id)));
     }
     if let Some(id) = tile.building {
-        lines.push(SheetLine::to("building", building_title(city, id), building(id)));
+        lines.push(link(city, "building", building_title(city, id), building(id)));
     }
     for thing in at(&moment.stage(), stratum, pos).into_iter().filter(|t| matches!(t.kind, NODE | CONNECTOR)) {
         let label = if thing.kind == NODE { "node" } else { "connector" };
-        lines.push(SheetLine::to(label, sheet(city, thing).map_or_else(String::new, |s| s.title), thing));
+        lines.push(SheetLine::to(label, name(city, thing).unwrap_or_default(), thing));
     }
     lines.push(SheetLine::new("light", format!("{} of 255", tile.light)));
     lines.push(SheetLine::new("variant", tile.variant.to_string()));
@@ -110,7 +139,6 @@ pub(super) fn sheet(city: &City, thing: Thing) -> Option<Sheet> {
 fn district_sheet(city: &City, index: usize) -> Option<Sheet> {
     let d = city.districts.get(index)?;
     let count = city.buildings.iter().filter(|b| b.district.index() == index).count();
-    let title = if d.name.is_empty() { format!("District #{index}") } else { d.name.clone() };
     let lines = vec![
         SheetLine::new("id", index.to_string()),
         SheetLine::new("theme", d.theme.label()),
@@ -120,6 +148,7 @@ fn district_sheet(city: &City, index: usize) -> Option<Sheet> {
         SheetLine::new("bounds", area_words(d.bounds)),
         SheetLine::new("buildings", count.to_string()),
     ];
+    let title = name(city, Thing { kind: DISTRICT, id: index as u32 })?;
     Some(Sheet { title, lines, place: Some((StratumKind::Street.number(), d.bounds)) })
 }
 
@@ -128,7 +157,7 @@ fn building_sheet(city: &City, index: usize) -> Option<Sheet> {
     let mut lines = vec![
         SheetLine::new("id", index.to_string()),
         SheetLine::new("kind", b.kind.label()),
-        SheetLine::to("district", district_name(city, b.district), district(b.district)),
+        link(city, "district", district_name(city, b.district), district(b.district)),
         SheetLine::new("footprint", area_words(b.footprint)),
         SheetLine::new("reaches", format!("{} to {}", b.span.0.label(), b.span.1.label())),
     ];
@@ -160,7 +189,7 @@ fn connector_sheet(city: &City, index: usize) -> Option<Sheet> {
     ];
     let board = c.serves.iter().find(|&s| s == StratumKind::Street).or_else(|| c.serves.iter().next())?;
     if let Some(id) = city.stratum(board).building(c.pos) {
-        lines.push(SheetLine::to("building", building_title(city, id), building(id)));
+        lines.push(link(city, "building", building_title(city, id), building(id)));
     }
     let place = Some((board.number(), Rect::new(c.pos.x, c.pos.y, 1, 1)));
     Some(Sheet { title: connector_name(c.kind, index), lines, place })
@@ -170,8 +199,8 @@ fn subnet_sheet(city: &City, index: usize) -> Option<Sheet> {
     let s = city.net.subnets.get(index)?;
     let id = SubnetId(index as u32);
     let owner = match s.owner {
-        Owner::Building(id) => SheetLine::to("owner", building_title(city, id), building(id)),
-        Owner::District(id) => SheetLine::to("owner", district_name(city, id), district(id)),
+        Owner::Building(id) => link(city, "owner", building_title(city, id), building(id)),
+        Owner::District(id) => link(city, "owner", district_name(city, id), district(id)),
         Owner::City => SheetLine::new("owner", "the city"),
     };
     let mut lines = vec![
@@ -183,7 +212,7 @@ fn subnet_sheet(city: &City, index: usize) -> Option<Sheet> {
     let bounds = nodes.clone().map(|(_, n)| Rect::new(n.cyber.x, n.cyber.y, 1, 1)).reduce(Rect::union);
     let links = nodes.map(|(i, n)| SheetLine::to("node", node_name(n.kind.label(), i), node(NodeId(i as u32))));
     lines.extend(capped(links));
-    let title = format!("Subnet of {}", subnet_name(city, id));
+    let title = name(city, Thing { kind: SUBNET, id: id.0 })?;
     Some(Sheet { title, lines, place: bounds.map(|area| (StratumKind::Net.number(), area)) })
 }
 
@@ -194,10 +223,10 @@ fn node_sheet(city: &City, id: u32) -> Option<Sheet> {
         SheetLine::new("kind", n.kind.label()),
         SheetLine::new("stands at", format!("{} {}", n.stratum.label(), n.pos)),
         SheetLine::new("in the Net at", n.cyber.to_string()),
-        SheetLine::to("subnet", subnet_name(city, n.subnet), subnet(n.subnet)),
+        link(city, "subnet", subnet_name(city, n.subnet), subnet(n.subnet)),
     ];
     if let Some(id) = n.building {
-        lines.push(SheetLine::to("building", building_title(city, id), building(id)));
+        lines.push(link(city, "building", building_title(city, id), building(id)));
     }
     let links = city.net.links.iter().filter_map(|&(a, b)| match (a.0 == id, b.0 == id) {
         (true, _) => Some(b),
@@ -206,7 +235,7 @@ fn node_sheet(city: &City, id: u32) -> Option<Sheet> {
     });
     let links = links.map(|other| {
         let kind = city.net.nodes.get(other.0 as usize).map_or("node", |n| n.kind.label());
-        SheetLine::to("linked to", node_name(kind, other.0 as usize), node(other))
+        link(city, "linked to", node_name(kind, other.0 as usize), node(other))
     });
     lines.extend(capped(links));
     let place = Some((n.stratum.number(), Rect::new(n.pos.x, n.pos.y, 1, 1)));
