@@ -56,7 +56,7 @@ impl Dialog {
         let (mut said, mut open) = (Said::Nothing, true);
         let window = Window::new(title).open(&mut open).collapsible(false).resizable(false);
         window.anchor(Align2::CENTER_CENTER, vec2(0.0, -60.0)).show(ctx, |ui| {
-            ui.label(RichText::new(about).small().color(theme::WEAK));
+            ui.label(RichText::new(about).small().color(theme::weak()));
             let edit = TextEdit::singleline(&mut self.text).desired_width(360.0).hint_text(hint).char_limit(4000);
             let edit = ui.add(edit).accessible_name(title);
             if std::mem::take(&mut self.fresh) {

@@ -97,7 +97,7 @@ struct Panels<'a> {
 
 impl Behavior<Pane> for Panels<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, pane: &mut Pane) -> UiResponse {
-        let fill = if *pane == Pane::Map { theme::GROUND } else { theme::PANEL };
+        let fill = if *pane == Pane::Map { theme::ground() } else { theme::panel() };
         ui.painter().rect_filled(ui.max_rect(), 0.0, fill);
         (self.draw)(ui, *pane);
         UiResponse::None
@@ -130,7 +130,7 @@ impl Behavior<Pane> for Panels<'_> {
     }
 
     fn tab_bar_color(&self, _visuals: &egui::Visuals) -> egui::Color32 {
-        theme::GROUND
+        theme::ground()
     }
 
     fn simplification_options(&self) -> egui_tiles::SimplificationOptions {

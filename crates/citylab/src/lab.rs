@@ -335,11 +335,11 @@ impl Lab {
     fn panels(&mut self, ui: &mut Ui) -> Vec<Command> {
         let mut out = Vec::new();
         let Self { session, dock, params, map, timeline, inspector, slots, steps, tables, settings, .. } = self;
-        let bar = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(12, 5));
+        let bar = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(12, 5));
         Panel::top("top bar").frame(bar).show(ui, |ui| {
             topbar::ui(ui, &Present { session, map, dock, settings }, &mut out);
         });
-        let bar = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(12, 0));
+        let bar = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(12, 0));
         let line = Panel::bottom("status line").frame(bar).exact_size(26.0).resizable(false);
         line.show(ui, |ui| status::ui(ui, session, map, &mut out));
         CentralPanel::no_frame().show(ui, |ui| {

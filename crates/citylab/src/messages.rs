@@ -49,9 +49,9 @@ impl Messages {
             let mut closed = None;
             for (index, (message, _)) in self.shown.iter().enumerate() {
                 let color = match message.tone {
-                    Tone::Done => theme::ACCENT,
-                    Tone::Failed => theme::ERROR,
-                    Tone::Note => theme::WARN,
+                    Tone::Done => theme::accent(),
+                    Tone::Failed => theme::error(),
+                    Tone::Note => theme::warn(),
                 };
                 Frame::popup(ui.style()).stroke(Stroke::new(1.0, color)).show(ui, |ui| {
                     ui.horizontal_top(|ui| {

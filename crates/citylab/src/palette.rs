@@ -60,7 +60,7 @@ impl Palette {
             }
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 if found.is_empty() {
-                    ui.label(RichText::new("No command of that name.").color(theme::WEAK));
+                    ui.label(RichText::new("No command of that name.").color(theme::weak()));
                 }
                 for (index, entry) in found.iter().enumerate() {
                     let label = present.label(&entry.command, entry.label);
@@ -105,21 +105,21 @@ pub(crate) fn keys(ctx: &Context) -> bool {
                     continue;
                 }
                 let title = if menu == Menu::None { "Map" } else { menu.title() };
-                ui.label(RichText::new(title).color(theme::STRONG));
+                ui.label(RichText::new(title).color(theme::strong()));
                 Grid::new(title).num_columns(3).spacing(vec2(16.0, 3.0)).show(ui, |ui| {
                     for entry in entries {
-                        ui.label(RichText::new(entry.all_keys_text(mac)).monospace().color(theme::ACCENT));
+                        ui.label(RichText::new(entry.all_keys_text(mac)).monospace().color(theme::accent()));
                         ui.label(entry.label);
-                        ui.label(RichText::new(entry.tooltip).small().color(theme::WEAK));
+                        ui.label(RichText::new(entry.tooltip).small().color(theme::weak()));
                         ui.end_row();
                     }
                 });
                 ui.add_space(8.0);
             }
-            ui.label(RichText::new("Timeline, while it is focused").color(theme::STRONG));
+            ui.label(RichText::new("Timeline, while it is focused").color(theme::strong()));
             Grid::new("timeline keys").num_columns(2).spacing(vec2(16.0, 3.0)).show(ui, |ui| {
                 for (keys, what) in TIMELINE_KEYS {
-                    ui.label(RichText::new(keys).monospace().color(theme::ACCENT));
+                    ui.label(RichText::new(keys).monospace().color(theme::accent()));
                     ui.label(what);
                     ui.end_row();
                 }

@@ -115,8 +115,8 @@ impl Rows<'_> {
             if self.titled {
                 let clip = ui.clip_rect();
                 let rect = Rect::from_min_size(pos2(left_top.x, clip.top()), vec2(width, ROW));
-                ui.painter().rect_filled(rect, 0.0, theme::PANEL);
-                let titles: Vec<_> = self.columns.iter().map(|c| (c.title.clone(), theme::WEAK)).collect();
+                ui.painter().rect_filled(rect, 0.0, theme::panel());
+                let titles: Vec<_> = self.columns.iter().map(|c| (c.title.clone(), theme::weak())).collect();
                 self.cells(ui, ui.painter(), rect.min, &titles);
             }
         });

@@ -38,26 +38,26 @@ fn left(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
             more => format!(" {more} more marked in the form."),
         };
         let label = bench.spec().field(&problem.field).map_or(problem.field.as_str(), |field| field.label);
-        words(ui, &format!("{label}: {}.{more}{}", problem.reason, stays(bench)), theme::ERROR);
+        words(ui, &format!("{label}: {}.{more}{}", problem.reason, stays(bench)), theme::error());
     } else if let Some(refusal) = bench.failure() {
-        words(ui, &format!("{}{}", refusal.reason, stays(bench)), theme::ERROR);
+        words(ui, &format!("{}{}", refusal.reason, stays(bench)), theme::error());
     } else if bench.is_stale() {
-        words(ui, "The form has changed. Generate to see it.", theme::WARN);
+        words(ui, "The form has changed. Generate to see it.", theme::warn());
     } else if bench.tape_departs() {
         let text = "This build makes something else from the parameters of the file; the timeline shows that.";
-        words(ui, text, theme::WARN);
+        words(ui, text, theme::warn());
     } else if let Some(shown) = bench.shown() {
         let faults = shown.made.faults.len();
         if faults > 0 {
             let plural = if faults == 1 { "rule is broken" } else { "rules are broken" };
-            words(ui, &format!("{faults} {plural}; the inspector tells which."), theme::WARN);
+            words(ui, &format!("{faults} {plural}; the inspector tells which."), theme::warn());
         }
         let origin = if shown.loaded {
             "loaded".into()
         } else {
             format!("made in {:.0} ms", shown.made.elapsed.as_secs_f64() * 1e3)
         };
-        words(ui, &format!("{} · {origin}", shown.made.moment.summary()), theme::WEAK);
+        words(ui, &format!("{} · {origin}", shown.made.moment.summary()), theme::weak());
     }
 }
 
@@ -66,20 +66,20 @@ fn stays(bench: &Bench) -> &'static str {
 }
 
 fn progress(ui: &mut Ui, share: f32, what: &str) {
-    ui.add(ProgressBar::new(share).desired_width(160.0).desired_height(6.0).fill(theme::ACCENT))
+    ui.add(ProgressBar::new(share).desired_width(160.0).desired_height(6.0).fill(theme::accent()))
         .accessible_name("Progress");
-    words(ui, what, theme::WEAK);
+    words(ui, what, theme::weak());
 }
 
 fn right(ui: &mut Ui, bench: &Bench, map: &MapPanel) {
     if let Some(placement) = map.placement() {
         let [w, h] = placement.cell;
         let cell = if placement.shows_glyphs() { format!("{w:.0}×{h:.0} px") } else { format!("{h:.1} px a tile") };
-        words(ui, &cell, theme::WEAK);
+        words(ui, &cell, theme::weak());
     }
     if let Some((board, tile)) = map.hovered() {
         let label = bench.spec().boards.get(usize::from(board)).map_or("", |board| board.label);
-        words(ui, &format!("{label} {tile}"), theme::WEAK);
+        words(ui, &format!("{label} {tile}"), theme::weak());
     }
 }
 

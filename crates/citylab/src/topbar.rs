@@ -78,7 +78,7 @@ impl Present<'_> {
 pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
     let bar = ui.max_rect();
     MenuBar::new().ui(ui, |ui| {
-        ui.label(RichText::new("Citylab").color(theme::ACCENT));
+        ui.label(RichText::new("Citylab").color(theme::accent()));
         ui.add_space(6.0);
         for which in [Menu::File, Menu::Edit, Menu::View, Menu::Run, Menu::Time, Menu::Help] {
             menu(ui, which, present, out);
@@ -94,7 +94,7 @@ pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
         });
     });
     if let Some(view) = present.session.bench().view() {
-        let title = RichText::new(view.moment.title()).color(theme::STRONG);
+        let title = RichText::new(view.moment.title()).color(theme::strong());
         let middle = egui::Rect::from_center_size(bar.center(), vec2(bar.width() / 2.4, bar.height()));
         ui.put(middle, Label::new(title).truncate());
     }
@@ -121,7 +121,7 @@ fn menu(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) {
         }
         if which == Menu::File && !present.settings.recent.is_empty() {
             ui.separator();
-            ui.label(RichText::new("Recent").small().color(theme::WEAK));
+            ui.label(RichText::new("Recent").small().color(theme::weak()));
             for path in &present.settings.recent {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
                 let button = Button::new(name).frame(false).truncate();

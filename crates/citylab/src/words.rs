@@ -58,23 +58,23 @@ pub(crate) fn bytes(bytes: usize) -> String {
 
 /// One quiet line, cut where the panel ends; all of it on hover.
 pub(crate) fn line(ui: &mut Ui, text: &str) -> Response {
-    ui.add(Label::new(RichText::new(text).small().color(theme::WEAK)).truncate())
+    ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate())
 }
 
 /// Quiet words over as many lines as they need.
 pub(crate) fn hint(ui: &mut Ui, text: &str) -> Response {
-    ui.add(Label::new(RichText::new(text).small().color(theme::WEAK)).wrap())
+    ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap())
 }
 
 /// A small heading.
 pub(crate) fn heading(ui: &mut Ui, text: &str) -> Response {
     ui.add_space(3.0);
-    ui.add(Label::new(RichText::new(text).color(theme::STRONG)).truncate())
+    ui.add(Label::new(RichText::new(text).color(theme::strong())).truncate())
 }
 
 /// What a click on leads somewhere; cut where its line ends.
 pub(crate) fn link(ui: &mut Ui, text: &str) -> Response {
-    let label = Label::new(RichText::new(text).small().color(theme::ACCENT)).truncate().sense(Sense::click());
+    let label = Label::new(RichText::new(text).small().color(theme::accent())).truncate().sense(Sense::click());
     let response = ui.add(label).on_hover_cursor(egui::CursorIcon::PointingHand);
     response.widget_info(|| WidgetInfo::labeled(Role::Link, ui.is_enabled(), text));
     response
@@ -111,7 +111,7 @@ pub(crate) fn subsection(ui: &mut Ui, (salt, title): (&str, &str), body: impl Fn
 
 /// A part of a panel that folds; `salt` tells it from others, its title may change.
 pub(crate) fn section(ui: &mut Ui, (salt, title): (&str, &str), open: bool, body: impl FnOnce(&mut Ui)) {
-    let title = RichText::new(title).color(theme::STRONG);
+    let title = RichText::new(title).color(theme::strong());
     let header = CollapsingHeader::new(title).id_salt(salt).default_open(open);
     header.show_unindented(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;

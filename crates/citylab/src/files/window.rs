@@ -111,11 +111,11 @@ impl PathWindow {
         }
         let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if let Some(why) = &self.refused {
-            ui.label(RichText::new(why).small().color(theme::ERROR));
+            ui.label(RichText::new(why).small().color(theme::error()));
         }
         if self.warned.is_some() {
             let text = "There is such a file already. Press Save once more to write over it.";
-            ui.label(RichText::new(text).small().color(theme::WARN));
+            ui.label(RichText::new(text).small().color(theme::warn()));
         }
         self.list(ui, settings);
         ui.horizontal(|ui| {
@@ -182,7 +182,7 @@ impl PathWindow {
         ScrollArea::vertical().max_height(220.0).auto_shrink([false, true]).show(ui, |ui| {
             let Some((folder, files)) = &self.listed else { return };
             let heading = if files.is_empty() { "No such files in" } else { "In" };
-            ui.label(RichText::new(format!("{heading} {}", folder.display())).small().color(theme::WEAK));
+            ui.label(RichText::new(format!("{heading} {}", folder.display())).small().color(theme::weak()));
             for file in files {
                 let name = file.file_name().unwrap_or_default().to_string_lossy();
                 if ui.selectable_label(false, name).clicked() {
@@ -190,7 +190,7 @@ impl PathWindow {
                 }
             }
             if self.purpose == Purpose::Open && !settings.recent.is_empty() {
-                ui.label(RichText::new("Recent").small().color(theme::WEAK));
+                ui.label(RichText::new("Recent").small().color(theme::weak()));
                 for file in &settings.recent {
                     if ui.selectable_label(false, file.display().to_string()).clicked() {
                         chosen = Some(file.clone());

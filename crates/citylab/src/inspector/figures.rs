@@ -125,7 +125,7 @@ fn row(ui: &mut Ui, figure: &Figure, before: Option<f64>) {
     let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
     ui.spacing_mut().item_spacing.x = 6.0;
     if let Some(difference) = before.and_then(|before| difference(figure, before)) {
-        let text = egui::RichText::new(&difference).small().color(theme::WARN);
+        let text = egui::RichText::new(&difference).small().color(theme::warn());
         ui.label(text);
     }
     let value = egui::RichText::new(value(figure.value, figure.unit)).small();

@@ -77,12 +77,12 @@ fn jump(ui: &mut Ui, (text, name): (&str, &str), to: Option<&TileChange>, out: &
 fn row(tape: &dyn Recording, change: &TileChange, is_present: bool) -> Row {
     let (pass, label) = pass_and_label(tape, change.step);
     let (before, after) = (words::cut(&change.before), words::cut(&change.after));
-    let ink = if is_present { theme::STRONG } else { theme::WEAK };
+    let ink = if is_present { theme::strong() } else { theme::weak() };
     Row {
         name: format!("Step {}, {pass}, {}: {before} → {after}", change.step, words::cut(label)),
         cells: vec![
             (change.step.to_string(), ink),
-            (pass.to_owned(), theme::WEAK),
+            (pass.to_owned(), theme::weak()),
             (difference(&before, &after), ink),
         ],
         chosen: is_present,

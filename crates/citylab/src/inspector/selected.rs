@@ -77,7 +77,7 @@ pub(super) fn thing(ui: &mut Ui, session: &Session, thing: Thing, facts: &Facts,
                 out.push(LookCommand::Center(board, area).into());
             }
         }
-        None => drop(ui.add(Label::new(RichText::new(&sheet.title).color(theme::STRONG)).truncate())),
+        None => drop(ui.add(Label::new(RichText::new(&sheet.title).color(theme::strong())).truncate())),
     }
     lines(ui, &sheet.lines, out);
 }

@@ -83,7 +83,7 @@ impl List {
             let id = id_of(index);
             let name = name(id).unwrap_or_default();
             let chosen = chosen == Some(Thing { kind: number, id });
-            let ink = if chosen { theme::STRONG } else { theme::TEXT };
+            let ink = if chosen { theme::strong() } else { theme::text() };
             Row { cells: vec![(name.clone(), ink)], name, chosen }
         });
         if let Some(index) = picked.clicked {

@@ -23,7 +23,7 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     date(ui, session, out);
     for (rule, of_rule) in by_rule(faults) {
         ui.add_space(4.0);
-        ui.add(Label::new(RichText::new(words::cut(rule)).small().color(theme::WARN)).wrap());
+        ui.add(Label::new(RichText::new(words::cut(rule)).small().color(theme::warn())).wrap());
         for fault in of_rule.iter().take(MOST_OF_A_RULE) {
             one(ui, session, fault, out);
         }
@@ -57,7 +57,7 @@ fn by_rule(faults: &[Fault]) -> Vec<(&str, Vec<&Fault>)> {
 fn date(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     let bench = session.bench();
     if let Some(share) = bench.dating_share() {
-        let bar = ProgressBar::new(share).desired_height(6.0).fill(theme::ACCENT);
+        let bar = ProgressBar::new(share).desired_height(6.0).fill(theme::accent());
         ui.add(bar).accessible_name("Looking for the steps");
     } else if bench.dated_faults().is_none() {
         let can = bench.is_tape_of_shown();

@@ -53,17 +53,17 @@ pub(super) fn card(ui: &Ui, lines: Vec<Line>, at: Pos2) {
         .pivot(pivot)
         .fixed_pos(at + vec2(step[0], step[1]));
     area.show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).show(ui, |ui| {
+        Frame::popup(ui.style()).fill(theme::MAP_PANEL).show(ui, |ui| {
             // Lines of a card are no controls: they need no room for a finger.
             ui.spacing_mut().interact_size.y = 0.0;
             ui.spacing_mut().item_spacing.y = 3.0;
             let mut lines = lines.into_iter();
             if let Some(head) = lines.next() {
-                ui.label(RichText::new(head.value).color(theme::STRONG));
+                ui.label(RichText::new(head.value).color(theme::MAP_STRONG));
             }
             Grid::new("tile card lines").num_columns(2).spacing(vec2(12.0, 2.0)).min_col_width(0.0).show(ui, |ui| {
                 for line in lines {
-                    ui.label(RichText::new(line.label).small().color(theme::WEAK));
+                    ui.label(RichText::new(line.label).small().color(theme::MAP_WEAK));
                     ui.label(RichText::new(line.value).small().color(color(line.color)));
                     ui.end_row();
                 }

@@ -19,12 +19,12 @@ pub(super) fn ui(ui: &Ui, name: &str, layer: &Layer, pointer: Option<Pos>, panel
         .constrain_to(panel)
         .fixed_pos(panel.min + vec2(10.0, 10.0));
     area.show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).show(ui, |ui| {
+        Frame::popup(ui.style()).fill(theme::MAP_PANEL).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = 16.0;
             ui.spacing_mut().item_spacing.y = 3.0;
             ui.horizontal(|ui| {
-                ui.label(RichText::new(name).color(theme::STRONG));
-                ui.label(RichText::new(layer.kind()).small().color(theme::WEAK));
+                ui.label(RichText::new(name).color(theme::MAP_STRONG));
+                ui.label(RichText::new(layer.kind()).small().color(theme::MAP_WEAK));
                 let close = ui.small_button("×").accessible_name("Remove layer");
                 if close.on_hover_text("Takes the layer off the map.").clicked() {
                     out.push(ViewCommand::NoLayer.into());
@@ -33,9 +33,9 @@ pub(super) fn ui(ui: &Ui, name: &str, layer: &Layer, pointer: Option<Pos>, panel
             if let Layer::Field { range, .. } = layer {
                 scale(ui, *range);
             }
-            ui.label(RichText::new(words(layer)).small().color(theme::WEAK));
+            ui.label(RichText::new(words(layer)).small().color(theme::MAP_WEAK));
             if let Some(value) = pointer.and_then(|tile| layer.value_at(tile)) {
-                ui.label(RichText::new(shorten(&value)).small().color(theme::STRONG));
+                ui.label(RichText::new(shorten(&value)).small().color(theme::MAP_STRONG));
             }
         });
     });
@@ -78,9 +78,9 @@ fn scale(ui: &mut Ui, (low, high): (f32, f32)) {
     ui.painter().add(mesh);
     ui.allocate_ui(vec2(BAR.x, 14.0), |ui| {
         ui.horizontal(|ui| {
-            ui.label(RichText::new(format!("{low:.3}")).small().color(theme::WEAK));
+            ui.label(RichText::new(format!("{low:.3}")).small().color(theme::MAP_WEAK));
             ui.with_layout(egui::Layout::right_to_left(Align2::CENTER_CENTER.y()), |ui| {
-                ui.label(RichText::new(format!("{high:.3}")).small().color(theme::WEAK));
+                ui.label(RichText::new(format!("{high:.3}")).small().color(theme::MAP_WEAK));
             });
         });
     });

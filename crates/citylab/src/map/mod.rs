@@ -238,7 +238,7 @@ impl MapPanel {
         let label = if self.side_by_side { "Map of all boards".into() } else { format!("Map of {label}") };
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, &label));
         let Some(view) = session.bench().view() else {
-            ui.painter().rect_filled(rect, 0.0, theme::GROUND);
+            ui.painter().rect_filled(rect, 0.0, theme::ground());
             self.draw_nothing(ui, rect, session);
             return;
         };
@@ -250,7 +250,7 @@ impl MapPanel {
         self.take_focus(ui, &response);
         self.draw(ui, &response, session, &view, out);
         if response.has_focus() {
-            let ring = Stroke::new(1.0, theme::ACCENT.gamma_multiply(0.6));
+            let ring = Stroke::new(1.0, theme::accent().gamma_multiply(0.6));
             ui.painter().rect_stroke(rect, 0.0, ring, egui::StrokeKind::Inside);
         }
     }
@@ -373,7 +373,7 @@ impl MapPanel {
                 .map(|at| (placement.tile_from_panel(panel_px(at, rect, window.ppp)), at));
             if let Some((tile, at)) = tile.filter(|(tile, _)| view.moment.size().contains(*tile)) {
                 self.hovered = Some((board, tile));
-                hover::mark(&painter, &sight, tile, theme::STRONG);
+                hover::mark(&painter, &sight, tile, theme::MAP_STRONG);
                 if response.clicked() {
                     out.push(LookCommand::Tile(board, tile).into());
                 }
@@ -430,9 +430,9 @@ impl MapPanel {
         self.seen.clear();
         let noun = session.bench().spec().noun();
         let (words, color) = match session.bench().failure() {
-            Some(refusal) => (format!("No {noun}: {}", refusal.reason), theme::ERROR),
-            None if session.is_busy() => (format!("Growing the {noun} …"), theme::WEAK),
-            None => (format!("No {noun} yet. Mend what is marked in the form, then press Generate."), theme::WEAK),
+            Some(refusal) => (format!("No {noun}: {}", refusal.reason), theme::error()),
+            None if session.is_busy() => (format!("Growing the {noun} …"), theme::weak()),
+            None => (format!("No {noun} yet. Mend what is marked in the form, then press Generate."), theme::weak()),
         };
         let font = TextStyle::Body.resolve(ui.style());
         let galley = ui.painter().layout(words, font, color, rect.width() * 0.8);

@@ -17,7 +17,7 @@ const MARKS: [Mark; 7] =
 
 /// Draws the row.
 pub(super) fn ui(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Command>) {
-    let frame = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(8, 0));
+    let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(8, 0));
     frame.show(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.horizontal(|ui| {
@@ -51,7 +51,7 @@ pub(super) fn ui(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec
 /// The list of everything that can be laid over the map.
 fn overlays(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Command>) {
     let bench = session.bench();
-    let text = RichText::new("Layers ▾").color(theme::WEAK);
+    let text = RichText::new("Layers ▾").color(theme::weak());
     ui.menu_button(text, |ui| {
         ui.set_width(220.0);
         for (index, overlay) in bench.spec().overlays.iter().enumerate() {
@@ -71,7 +71,7 @@ fn overlays(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Comm
             return;
         }
         ui.separator();
-        ui.label(RichText::new("Slots").small().color(theme::WEAK));
+        ui.label(RichText::new("Slots").small().color(theme::weak()));
         egui::ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
             for slot in slots.iter().filter(|slot| slot.kind != "value") {
                 let on = panel.layer() == Some(slot.name);

@@ -52,7 +52,7 @@ pub(super) fn divide(panel: Rect, boards: &[u8], map: Size, shape: CellShape) ->
 pub(super) fn name(brush: &Brush, rect: Rect, spec: &SubjectSpec, board: u8) {
     let Some(board) = spec.boards.get(usize::from(board)) else { return };
     let at = rect.min + vec2(8.0, 6.0);
-    text(brush, at, Align2::LEFT_TOP, board.label, theme::STRONG);
+    text(brush, at, Align2::LEFT_TOP, board.label, theme::MAP_STRONG);
 }
 
 /// Draws lines, names, and what is selected.
@@ -72,7 +72,7 @@ pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, panel: &Map
         hover::frame(brush, sight, area, SELECTED.gamma_multiply(0.7));
     }
     if let Some(area) = selection.highlight() {
-        hover::frame(brush, sight, area, theme::WARN);
+        hover::frame(brush, sight, area, theme::warn());
     }
     if let Some((_, tile)) = selection.tile().filter(|(board, _)| *board == sight.board) {
         hover::mark(brush, sight, tile, SELECTED);
@@ -109,7 +109,7 @@ fn labels(brush: &Brush, sight: &Sight) {
         let [x, y] = sight.placement.panel_from_tile(*tile);
         let [w, h] = sight.placement.cell;
         let at = pos2((x + w / 2.0 + sight.corner[0]) / ppp, (y + h / 2.0 + sight.corner[1]) / ppp);
-        text(brush, at, Align2::CENTER_CENTER, words, theme::STRONG);
+        text(brush, at, Align2::CENTER_CENTER, words, theme::MAP_STRONG);
     }
 }
 
@@ -131,7 +131,7 @@ pub(super) fn minimap(ui: &Ui, painter: &mut Painter, sight: &Sight, view: Rect)
     let scale = (MINIMAP / w).min(MINIMAP / 2.0 / h);
     let rect = Rect::from_min_size(view.max - vec2(w * scale + 12.0, h * scale + 12.0), vec2(w * scale, h * scale));
     let brush = ui.painter_at(view);
-    brush.rect_filled(rect.expand(1.0), 0.0, theme::LINE);
+    brush.rect_filled(rect.expand(1.0), 0.0, theme::line());
     let mesh = painter.overview(ui.ctx(), sight, [rect.left(), rect.top(), rect.right(), rect.bottom()]);
     brush.add(egui::Shape::Mesh(mesh));
     let point = |x: i32, y: i32| {
@@ -141,7 +141,7 @@ pub(super) fn minimap(ui: &Ui, painter: &mut Painter, sight: &Sight, view: Rect)
         )
     };
     let shown = Rect::from_min_max(point(tiles.x, tiles.y), point(tiles.x + tiles.w, tiles.y + tiles.h));
-    brush.rect_stroke(shown, 0.0, Stroke::new(1.0, theme::STRONG), StrokeKind::Inside);
+    brush.rect_stroke(shown, 0.0, Stroke::new(1.0, theme::MAP_STRONG), StrokeKind::Inside);
     let response = ui.interact(rect, MapPanel::id().with("minimap"), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Canvas, true, "Minimap"));
     let at = response.interact_pointer_pos().filter(|_| response.clicked() || response.dragged())?;

@@ -88,7 +88,7 @@ impl Typed {
             self.seed_error = None;
         }
         if let Some(error) = &self.seed_error {
-            ui.label(RichText::new(error).small().color(theme::ERROR));
+            ui.label(RichText::new(error).small().color(theme::error()));
         }
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -196,9 +196,9 @@ fn extent(ui: &mut Ui, size: &mut Size, widths: &RangeInclusive<i32>, heights: &
                 .update_while_editing(false)
         };
         ui.add(number(&mut size.w)).on_hover_text(range_words("Width", widths));
-        ui.label(RichText::new("×").color(theme::WEAK));
+        ui.label(RichText::new("×").color(theme::weak()));
         ui.add(number(&mut size.h)).on_hover_text(range_words("Height", heights));
-        ui.label(RichText::new("tiles").color(theme::WEAK));
+        ui.label(RichText::new("tiles").color(theme::weak()));
     });
 }
 

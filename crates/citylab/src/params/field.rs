@@ -27,7 +27,7 @@ impl Form<'_> {
             control(ui, self, label);
         });
         if let Some(error) = error {
-            ui.label(RichText::new(error).small().color(theme::ERROR));
+            ui.label(RichText::new(error).small().color(theme::error()));
         }
         ui.add_space(theme::GAP - ui.spacing().item_spacing.y);
     }
@@ -37,14 +37,14 @@ impl Form<'_> {
         ui.horizontal(|ui| {
             ui.set_min_height(18.0);
             let changed = self.values.get(field.name) != field.default;
-            let color = if changed { theme::STRONG } else { theme::WEAK };
+            let color = if changed { theme::strong() } else { theme::weak() };
             let words = Label::new(RichText::new(field.label).color(color)).sense(Sense::hover());
             let label = ui.add(words);
             let id = label.id;
             label.on_hover_text(tooltip(field));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if changed {
-                    let button = Button::new(RichText::new("reset").small().color(theme::WEAK));
+                    let button = Button::new(RichText::new("reset").small().color(theme::weak()));
                     let response = ui.add(button.small().frame_when_inactive(false));
                     let response = response.accessible_name(format!("Reset {}", field.label.to_lowercase()));
                     let back = if field.default.is_empty() { "none" } else { &field.default };
@@ -67,7 +67,7 @@ pub(super) fn tooltip(field: &Field) -> String {
 
 /// Gives every control in `ui` the border of something wrong.
 fn mark_wrong(ui: &mut Ui) {
-    let stroke = Stroke::new(1.0, theme::ERROR);
+    let stroke = Stroke::new(1.0, theme::error());
     let widgets = &mut ui.visuals_mut().widgets;
     for visuals in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active] {
         visuals.bg_stroke = stroke;

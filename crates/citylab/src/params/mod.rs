@@ -123,10 +123,10 @@ fn actions(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         let wanted = session.bench().is_stale() && session.bench().problems().is_empty();
-        let text = RichText::new("Generate").color(if wanted { theme::GROUND } else { theme::STRONG });
+        let text = RichText::new("Generate").color(if wanted { theme::ground() } else { theme::strong() });
         let mut button = Button::new(text).min_size(vec2(110.0, 28.0));
         if wanted {
-            button = button.fill(theme::ACCENT);
+            button = button.fill(theme::accent());
         }
         let enabled = session.can_run(RunCommand::Generate);
         ui.add_enabled_ui(enabled, |ui| widgets::command_button(ui, button, &RunCommand::Generate.into(), out));

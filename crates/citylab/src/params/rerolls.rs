@@ -18,7 +18,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form, out: &mut Vec<Command>) {
     if off > 0 {
         title.push_str(&format!(" · {off} off"));
     }
-    CollapsingHeader::new(RichText::new(title).color(theme::WEAK)).id_salt("passes").default_open(true).show(
+    CollapsingHeader::new(RichText::new(title).color(theme::weak())).id_salt("passes").default_open(true).show(
         ui,
         |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
@@ -30,7 +30,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form, out: &mut Vec<Command>) {
                 out.push(RunCommand::AllPassesOn.into());
             }
             if let Some(problem) = form.bench.problem(field) {
-                ui.label(RichText::new(problem).small().color(theme::ERROR));
+                ui.label(RichText::new(problem).small().color(theme::error()));
             }
         },
     );
@@ -49,11 +49,11 @@ fn row(ui: &mut Ui, form: &mut Form, field: &str, index: usize, out: &mut Vec<Co
             out.push(RunCommand::SwitchPass(index).into());
         }
         let color = if !on {
-            theme::WARN
+            theme::warn()
         } else if count > 0 {
-            theme::STRONG
+            theme::strong()
         } else {
-            theme::WEAK
+            theme::weak()
         };
         ui.label(RichText::new(pass.name).color(color)).on_hover_text(pass.about);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -73,7 +73,7 @@ fn row(ui: &mut Ui, form: &mut Form, field: &str, index: usize, out: &mut Vec<Co
                 }
             }
             if form.bench.is_unchanged(index) == Some(true) {
-                let same = ui.label(RichText::new("same").small().color(theme::WEAK));
+                let same = ui.label(RichText::new("same").small().color(theme::weak()));
                 same.on_hover_text("The last change left what this pass ends in as it was.");
             }
         });

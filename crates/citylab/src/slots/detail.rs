@@ -63,7 +63,7 @@ fn head(ui: &mut Ui, session: &Session, (map, name): (&MapPanel, &str), is_there
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.spacing_mut().button_padding.x = 5.0;
-        ui.label(egui::RichText::new(words::cut(name)).color(theme::STRONG));
+        ui.label(egui::RichText::new(words::cut(name)).color(theme::strong()));
         ui.add_space(4.0);
         let info = bench.view().and_then(|view| view.slots.list().into_iter().find(|slot| slot.name == name));
         if is_there && info.is_none_or(|info| info.kind != "value") {
@@ -144,7 +144,7 @@ fn picture(
     response.widget_info(|| WidgetInfo::labeled(Role::Image, ui.is_enabled(), name));
     let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
     ui.painter().image(texture.id(), rect, uv, egui::Color32::WHITE);
-    ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, theme::LINE), StrokeKind::Outside);
+    ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, theme::line()), StrokeKind::Outside);
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let share = (at - rect.min) / rect.size();
         let tile = Pos::new((share.x * size.w as f32) as i32, (share.y * size.h as f32) as i32);
@@ -163,7 +163,7 @@ fn draw_body(
     out: &mut Vec<Command>,
 ) -> Option<mapkit::Rect> {
     if let Some(difference) = &detail.difference {
-        ui.add(egui::Label::new(small(&difference.words).color(theme::WARN)).truncate());
+        ui.add(egui::Label::new(small(&difference.words).color(theme::warn())).truncate());
     }
     match &detail.body {
         Body::Mask(set, all) => mask(ui, *set, *all),
@@ -179,7 +179,7 @@ fn mask(ui: &mut Ui, set: usize, all: usize) {
     let share = set as f64 / all.max(1) as f64;
     let (set, all) = (words::number(set), words::number(all));
     words::line(ui, &format!("{set} of {all} tiles belong: {}", words::percent(share)));
-    let bar = egui::ProgressBar::new(share as f32).desired_height(8.0).fill(theme::ACCENT);
+    let bar = egui::ProgressBar::new(share as f32).desired_height(8.0).fill(theme::accent());
     ui.add(bar.desired_width(ui.available_width().min(260.0))).accessible_name("Share of tiles");
 }
 
@@ -194,7 +194,7 @@ fn field(ui: &mut Ui, name: &str, numbers: &Numbers) {
     let width = (f64::from(high) - f64::from(low)).max(1e-6) / numbers.bins.len().max(1) as f64;
     let bar = |(i, &count): (usize, &usize)| {
         let middle = f64::from(low) + (i as f64 + 0.5) * width;
-        Bar::new(middle, count as f64).width(width * 0.92).fill(theme::ACCENT).stroke(Stroke::NONE)
+        Bar::new(middle, count as f64).width(width * 0.92).fill(theme::accent()).stroke(Stroke::NONE)
     };
     let chart = BarChart::new("", numbers.bins.iter().enumerate().map(bar).collect());
     let chart = chart.element_formatter(Box::new(|bar, _| {
@@ -231,8 +231,11 @@ fn draw_ids(
     let picked = rows.show(ui, |index| {
         let (id, tiles, area) = ids.counts[index];
         let place = format!("({},{})", area.x, area.y);
-        let cells =
-            vec![(format!("#{id}"), theme::TEXT), (words::number(tiles), theme::WEAK), (place.clone(), theme::WEAK)];
+        let cells = vec![
+            (format!("#{id}"), theme::text()),
+            (words::number(tiles), theme::weak()),
+            (place.clone(), theme::weak()),
+        ];
         Row { cells, name: format!("Id {id}, {tiles} tiles, at {place}"), chosen: *chosen == Some(index) }
     });
     let area = |index: usize| ids.counts.get(index).map(|&(_, _, area)| area);
@@ -269,16 +272,16 @@ fn draw_list(
     let picked = rows.show(ui, |index| {
         let row = &list.rows[index];
         let (ink, sign, word) = match row.mark {
-            Mark::Same => (theme::TEXT, "", ""),
-            Mark::Added => (theme::ACCENT, "+", ", added"),
-            Mark::Removed => (theme::ERROR, "−", ", removed"),
+            Mark::Same => (theme::text(), "", ""),
+            Mark::Added => (theme::accent(), "+", ", added"),
+            Mark::Removed => (theme::error(), "−", ", removed"),
         };
         let place = format!("({},{})", row.area.x, row.area.y);
         let fields: Vec<_> = list.columns.iter().zip(&row.cells).map(|(c, cell)| format!("{c} {cell}")).collect();
         let name = format!("Row {}{word}, {}, at {place}", row.index, fields.join(", "));
         let mut cells = vec![(format!("{sign}{}", row.index), ink)];
         cells.extend(row.cells.iter().map(|cell| (cell.clone(), ink)));
-        cells.push((place, theme::WEAK));
+        cells.push((place, theme::weak()));
         Row { cells, name, chosen: *chosen == Some(index) }
     });
     frame(picked, |index| list.rows.get(index).map(|row| row.area), chosen, map, out)

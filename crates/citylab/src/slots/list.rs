@@ -42,18 +42,18 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, slots: &[SlotInfo], chosen: Opt
     let picked = rows.show(ui, |index| {
         let slot = &slots[index];
         let is_written = written.contains(&slot.name);
-        let ink = if is_written { theme::ACCENT } else { theme::TEXT };
+        let ink = if is_written { theme::accent() } else { theme::text() };
         let mark = if is_written { "● " } else { "" };
         let mut cells = vec![
             (format!("{mark}{}", slot.name), ink),
-            (slot.kind.to_owned(), theme::WEAK),
-            (slot.extent.clone(), theme::WEAK),
+            (slot.kind.to_owned(), theme::weak()),
+            (slot.extent.clone(), theme::weak()),
         ];
         if width >= ROOM_FOR_PASSES {
-            cells.extend([(slot.made_by.to_owned(), theme::WEAK), (slot.written_by.to_owned(), theme::WEAK)]);
+            cells.extend([(slot.made_by.to_owned(), theme::weak()), (slot.written_by.to_owned(), theme::weak())]);
         }
         if width >= ROOM_FOR_BYTES {
-            cells.push((words::bytes(slot.bytes), theme::WEAK));
+            cells.push((words::bytes(slot.bytes), theme::weak()));
         }
         let now = if is_written { ", written by this step" } else { "" };
         let name = format!("Slot {}, {}, {}, made by {}{now}", slot.name, slot.kind, slot.extent, slot.made_by);

@@ -19,7 +19,7 @@ pub(super) fn given_up(ui: &mut Ui, session: &Session, tape: &dyn Recording, row
     if rows.events().is_empty() {
         let any = events(tape).next().is_some();
         let text = if any { "No attempt given up matches the filter." } else { "Nothing was given up." };
-        ui.label(RichText::new(text).color(theme::WEAK));
+        ui.label(RichText::new(text).color(theme::weak()));
         return;
     }
     let (bench, listed) = (session.bench(), rows.events());
@@ -36,11 +36,11 @@ pub(super) fn given_up(ui: &mut Ui, session: &Session, tape: &dyn Recording, row
             });
             let pass = pass_of(tape, event.step);
             let cells = [
-                (event.step.to_string(), theme::WEAK),
-                (pass.to_owned(), theme::WEAK),
-                (event.note.reason.to_owned(), theme::WARN),
-                (place, theme::WEAK),
-                (event.note.text.clone(), theme::STRONG),
+                (event.step.to_string(), theme::weak()),
+                (pass.to_owned(), theme::weak()),
+                (event.note.reason.to_owned(), theme::warn()),
+                (place, theme::weak()),
+                (event.note.text.clone(), theme::strong()),
             ];
             let name = format!("Given up at step {} · {pass} · {}", event.step, event.note.reason);
             if draw(&mut row, titles, cells, &name) {
@@ -61,19 +61,19 @@ pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut
             let Some(pass) = tape.passes().get(index) else { return };
             row.set_selected(present == Some(index));
             let (fate, color) = match words::fate(tape, index) {
-                Fate::Done => (words::sameness(bench, index).unwrap_or_default(), theme::WEAK),
-                Fate::LeftOut => ("left out", theme::WARN),
-                Fate::Failed => (tape.failure().unwrap_or("failed"), theme::ERROR),
-                Fate::NotReached => ("not reached", theme::WEAK),
+                Fate::Done => (words::sameness(bench, index).unwrap_or_default(), theme::weak()),
+                Fate::LeftOut => ("left out", theme::warn()),
+                Fate::Failed => (tape.failure().unwrap_or("failed"), theme::error()),
+                Fate::NotReached => ("not reached", theme::weak()),
             };
-            let number = |number: u64| (number.to_string(), theme::STRONG);
+            let number = |number: u64| (number.to_string(), theme::strong());
             let cells = [
-                (pass.name.to_owned(), theme::STRONG),
+                (pass.name.to_owned(), theme::strong()),
                 number(pass.steps as u64),
-                (format!("{:.2}", pass.time_ns as f64 / 1e6), theme::STRONG),
+                (format!("{:.2}", pass.time_ns as f64 / 1e6), theme::strong()),
                 number(pass.tiles_changed),
                 number(pass.words),
-                (pass.fingerprint.map_or_else(String::new, words::fingerprint), theme::WEAK),
+                (pass.fingerprint.map_or_else(String::new, words::fingerprint), theme::weak()),
                 (fate.to_owned(), color),
             ];
             if draw(&mut row, titles, cells, &format!("Figures of {}", pass.name)) {
@@ -100,7 +100,7 @@ fn header<'a>(table: TableBuilder<'a>, titles: &[&str]) -> egui_extras::Table<'a
     table.header(ROW, |mut row| {
         for &title in titles {
             let is_number = NUMBERS.contains(&title);
-            row.col(|ui| align(ui, is_number, |ui| cell(ui, title.to_owned(), theme::WEAK)));
+            row.col(|ui| align(ui, is_number, |ui| cell(ui, title.to_owned(), theme::weak())));
         }
     })
 }

@@ -54,7 +54,7 @@ impl StepsPanel {
                 } else {
                     "The steps are listed here once they are recorded, as soon as the hand rests."
                 };
-                ui.label(RichText::new(text).color(theme::WEAK));
+                ui.label(RichText::new(text).color(theme::weak()));
             });
             return;
         };
@@ -80,7 +80,7 @@ impl StepsPanel {
             let tabs = [(List::Steps, "Each step"), (List::GivenUp, &given_up), (List::Passes, "By pass")];
             for (list, label) in tabs {
                 let on = self.list == list;
-                let text = RichText::new(label).small().color(if on { theme::STRONG } else { theme::WEAK });
+                let text = RichText::new(label).small().color(if on { theme::strong() } else { theme::weak() });
                 let response = ui.add(Button::selectable(on, text));
                 if response.clicked() {
                     self.list = list;
@@ -108,7 +108,7 @@ impl StepsPanel {
                     List::Steps => (self.rows.steps().len(), tape.len()),
                     _ => (self.rows.events().len(), events(tape).count()),
                 };
-                ui.label(RichText::new(format!("{shown} of {all}")).small().color(theme::WEAK));
+                ui.label(RichText::new(format!("{shown} of {all}")).small().color(theme::weak()));
             });
         });
     }
@@ -121,7 +121,7 @@ fn heading(ui: &mut Ui, column: Column, sort: &mut Sort) {
         (true, false) => " ▲",
         (true, true) => " ▼",
     };
-    let color = if sort.column == column { theme::STRONG } else { theme::WEAK };
+    let color = if sort.column == column { theme::strong() } else { theme::weak() };
     let text = RichText::new(format!("{}{mark}", column.label())).small().color(color);
     let response = ui.add(Button::new(text).frame(false));
     if response.accessible_name(format!("Sort by {}", column.label())).clicked() {

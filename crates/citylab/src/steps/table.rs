@@ -64,13 +64,13 @@ fn draw(row: &mut TableRow<'_, '_>, tape: &dyn Recording, step: usize) -> bool {
     let pass = words::pass_name(tape, record.pass.into());
     for column in Column::ALL {
         let (text, color) = match column {
-            Column::Step => (step.to_string(), theme::WEAK),
-            Column::Pass => (pass.to_owned(), theme::WEAK),
-            Column::Label => (words::label(record).to_owned(), theme::STRONG),
-            Column::Tiles => (amount(record.tiles_changed.into()), theme::STRONG),
-            Column::Words => (amount(record.words.into()), theme::STRONG),
-            Column::Time => (format!("{:.1}", record.time_ns as f64 / 1e3), theme::WEAK),
-            Column::Slots => (tape.slots_written(step).join(", "), theme::WEAK),
+            Column::Step => (step.to_string(), theme::weak()),
+            Column::Pass => (pass.to_owned(), theme::weak()),
+            Column::Label => (words::label(record).to_owned(), theme::strong()),
+            Column::Tiles => (amount(record.tiles_changed.into()), theme::strong()),
+            Column::Words => (amount(record.words.into()), theme::strong()),
+            Column::Time => (format!("{:.1}", record.time_ns as f64 / 1e3), theme::weak()),
+            Column::Slots => (tape.slots_written(step).join(", "), theme::weak()),
         };
         row.col(|ui| align(ui, is_number(column), |ui| cell(ui, text, color)));
     }

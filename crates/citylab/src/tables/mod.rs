@@ -21,13 +21,13 @@ impl TablesPanel {
         let bench = session.bench();
         let Some(table) = bench.spec().tables.first() else {
             let text = format!("A {} has no tables to edit.", bench.spec().noun());
-            ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(theme::WEAK)));
+            ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(theme::weak())));
             return;
         };
         let cells = match self.base(bench, table) {
             Ok(cells) => cells,
             Err(why) => {
-                ui.label(RichText::new(why).color(theme::ERROR));
+                ui.label(RichText::new(why).color(theme::error()));
                 return;
             }
         };
@@ -38,11 +38,12 @@ impl TablesPanel {
                 Grid::new(table.name).num_columns(table.columns.len() + 1).spacing(vec2(10.0, 4.0)).show(ui, |ui| {
                     ui.label("");
                     for column in &table.columns {
-                        ui.label(RichText::new(column.label).small().color(theme::WEAK)).on_hover_text(column.about);
+                        ui.label(RichText::new(column.label).small().color(theme::weak()))
+                            .on_hover_text(column.about);
                     }
                     ui.end_row();
                     for (row, (_, label)) in table.rows.iter().enumerate() {
-                        ui.label(RichText::new(*label).color(theme::STRONG));
+                        ui.label(RichText::new(*label).color(theme::strong()));
                         for column in 0..table.columns.len() {
                             let base = cells.get(row).and_then(|cells| cells.get(column)).map_or("", String::as_str);
                             cell(ui, bench, table, (row, column), base, &mut values);
@@ -81,8 +82,8 @@ fn head(ui: &mut Ui, table: &TableSpec, values: &mut Values, out: &mut Vec<Comma
     let edited: Vec<String> =
         values.iter().filter(|(name, _)| name.starts_with(&prefix)).map(|(name, _)| name.to_owned()).collect();
     ui.horizontal(|ui| {
-        ui.label(RichText::new(table.title).color(theme::STRONG));
-        ui.label(RichText::new(table.about).small().color(theme::WEAK));
+        ui.label(RichText::new(table.title).color(theme::strong()));
+        ui.label(RichText::new(table.about).small().color(theme::weak()));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if edited.is_empty() {
                 return;
@@ -120,9 +121,9 @@ fn cell(
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         if bench.problem(&name).is_some() {
-            ui.visuals_mut().override_text_color = Some(theme::ERROR);
+            ui.visuals_mut().override_text_color = Some(theme::error());
         } else if changed {
-            ui.visuals_mut().override_text_color = Some(theme::ACCENT);
+            ui.visuals_mut().override_text_color = Some(theme::accent());
         }
         let response = control(ui, (row, column), &table.columns[column].control, &mut new);
         let mut words = table.columns[column].about.to_owned();

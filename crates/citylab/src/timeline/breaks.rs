@@ -14,7 +14,7 @@ impl TimelinePanel {
     pub(super) fn breaks(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
         let count = session.bench().breaks().len();
         let text = if count == 0 { "● ▾".to_owned() } else { format!("● {count} ▾") };
-        let text = RichText::new(text).color(if count == 0 { theme::WEAK } else { theme::ERROR });
+        let text = RichText::new(text).color(if count == 0 { theme::weak() } else { theme::error() });
         let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         let button = Button::new(text).frame_when_inactive(false);
         let (response, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
@@ -78,7 +78,7 @@ impl TimelinePanel {
                 out.push(TimeCommand::AddBreak(Break::Step(step)).into());
                 self.typed_break.clear();
             } else if step.is_none() && !self.typed_break.trim().is_empty() {
-                ui.label(RichText::new(format!("1 to {last}")).small().color(theme::WARN));
+                ui.label(RichText::new(format!("1 to {last}")).small().color(theme::warn()));
             }
         });
     }
@@ -96,13 +96,13 @@ fn selected_thing(session: &Session) -> Option<Break> {
 fn list(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     let bench = session.bench();
     if bench.breaks().is_empty() {
-        ui.label(RichText::new("No breakpoints yet. Add one:").small().color(theme::WEAK));
+        ui.label(RichText::new("No breakpoints yet. Add one:").small().color(theme::weak()));
         return;
     }
     for (at, point) in bench.breaks().iter().enumerate() {
         let label = words::breakpoint(bench.spec(), point);
         ui.horizontal(|ui| {
-            ui.label(RichText::new("●").small().color(theme::ERROR));
+            ui.label(RichText::new("●").small().color(theme::error()));
             ui.add(egui::Label::new(&label).truncate());
             ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
                 let response = ui.add(Button::new("×").frame_when_inactive(false));

@@ -118,9 +118,9 @@ fn nothing(ui: &mut Ui, rect: Rect, bench: &Bench) {
     let place = Rect::from_center_size(rect.center(), vec2(rect.width() - 24.0, 40.0_f32.min(rect.height())));
     ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
         ui.vertical_centered(|ui| {
-            ui.label(RichText::new(text).color(theme::WEAK));
+            ui.label(RichText::new(text).color(theme::weak()));
             if let Some(share) = bench.recording_share() {
-                let bar = ProgressBar::new(share).desired_width(200.0).desired_height(6.0).fill(theme::ACCENT);
+                let bar = ProgressBar::new(share).desired_width(200.0).desired_height(6.0).fill(theme::accent());
                 ui.add(bar).accessible_name("Recording");
             }
         });

@@ -69,21 +69,21 @@ pub(super) fn track(brush: &egui::Painter, rows: &Rows, track: &Track, bench: &B
         // More attempts make a broader tick.
         let width = if cluster.events.len() < 4 { 1.0 } else { 2.0 };
         let range = rows.marks.top() + 1.0..=rows.marks.bottom() - 1.0;
-        brush.vline(x, range, Stroke::new(width, theme::WARN));
+        brush.vline(x, range, Stroke::new(width, theme::warn()));
     }
     let x = rows.blocks.left() + track.x_of(bench.step());
     let future = Rect::from_x_y_ranges(x..=rows.blocks.right().max(x), rows.all().y_range());
-    brush.rect_filled(future, 0.0, theme::PANEL.gamma_multiply(0.5));
+    brush.rect_filled(future, 0.0, theme::panel().gamma_multiply(0.5));
     marks(brush, rows, track, bench);
     playhead(brush, rows, x);
 }
 
 fn band(pass: usize, fate: Fate, present: bool) -> Color32 {
-    let calm = if pass.is_multiple_of(2) { theme::LINE } else { theme::LINE.lerp_to_gamma(theme::PANEL, 0.4) };
+    let calm = if pass.is_multiple_of(2) { theme::line() } else { theme::line().lerp_to_gamma(theme::panel(), 0.4) };
     match fate {
-        Fate::Failed => calm.lerp_to_gamma(theme::ERROR, 0.45),
-        Fate::LeftOut | Fate::NotReached => theme::GROUND,
-        Fate::Done if present => calm.lerp_to_gamma(theme::ACCENT, 0.35),
+        Fate::Failed => calm.lerp_to_gamma(theme::error(), 0.45),
+        Fate::LeftOut | Fate::NotReached => theme::ground(),
+        Fate::Done if present => calm.lerp_to_gamma(theme::accent(), 0.35),
         Fate::Done => calm,
     }
 }
@@ -91,10 +91,10 @@ fn band(pass: usize, fate: Fate, present: bool) -> Color32 {
 /// The name of a pass where it fits: shortened at its end, or not at all.
 fn name(brush: &egui::Painter, rect: Rect, name: &str, (fate, present, same): (Fate, bool, bool)) {
     let color = match fate {
-        _ if present => theme::STRONG,
-        Fate::Failed => theme::STRONG,
-        Fate::Done => theme::WEAK.lerp_to_gamma(theme::STRONG, 0.35),
-        Fate::LeftOut | Fate::NotReached => theme::WEAK,
+        _ if present => theme::strong(),
+        Fate::Failed => theme::strong(),
+        Fate::Done => theme::weak().lerp_to_gamma(theme::strong(), 0.35),
+        Fate::LeftOut | Fate::NotReached => theme::weak(),
     };
     let whole = if same { format!("{name} =") } else { name.to_owned() };
     let font = FontId::proportional(if rect.height() < 16.0 { 10.0 } else { 11.5 });
@@ -108,7 +108,7 @@ fn name(brush: &egui::Painter, rect: Rect, name: &str, (fate, present, same): (F
     let (end, middle) = (place.right(), place.center().y);
     brush.galley(place.min, galley, color);
     if fate == Fate::LeftOut {
-        brush.hline(place.left()..=end, middle, Stroke::new(1.0, theme::WEAK));
+        brush.hline(place.left()..=end, middle, Stroke::new(1.0, theme::weak()));
     }
 }
 
@@ -117,8 +117,8 @@ fn strip(brush: &egui::Painter, rows: &Rows, track: &Track) {
     if rect.height() <= 1.0 {
         return;
     }
-    brush.hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, theme::LINE));
-    let color = theme::ACCENT.gamma_multiply(0.55);
+    brush.hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, theme::line()));
+    let color = theme::accent().gamma_multiply(0.55);
     for (bar, &height) in track.bars.iter().enumerate().filter(|(_, height)| **height > 0.0) {
         let left = rect.left() + bar as f32 * Track::bar_width();
         let tall = (height * (rect.height() - 2.0)).max(1.0);
@@ -137,16 +137,16 @@ fn marks(brush: &egui::Painter, rows: &Rows, track: &Track, bench: &Bench) {
             Break::Tile(..) | Break::Area(..) | Break::Thing { .. } | Break::Fault => None,
         };
         let Some(x) = step.map(|step| left + track.x_of(step)) else { continue };
-        brush.add(triangle(pos2(x, top + MARK + 1.0), MARK, theme::ERROR));
-        brush.vline(x, top..=rows.blocks.bottom(), Stroke::new(1.0, theme::ERROR.gamma_multiply(0.6)));
+        brush.add(triangle(pos2(x, top + MARK + 1.0), MARK, theme::error()));
+        brush.vline(x, top..=rows.blocks.bottom(), Stroke::new(1.0, theme::error().gamma_multiply(0.6)));
     }
     if let Some(pinned) = bench.pinned() {
         let x = left + track.x_of(pinned.state.step);
-        brush.vline(x, rows.blocks.y_range(), Stroke::new(1.0, theme::STRONG.gamma_multiply(0.5)));
+        brush.vline(x, rows.blocks.y_range(), Stroke::new(1.0, theme::strong().gamma_multiply(0.5)));
         let middle = pos2(x, rows.blocks.bottom() - MARK);
         let points = [(0.0, -MARK), (MARK, 0.0), (0.0, MARK), (-MARK, 0.0)];
         let points = points.map(|(dx, dy)| middle + vec2(dx, dy)).to_vec();
-        brush.add(Shape::convex_polygon(points, theme::STRONG, Stroke::NONE));
+        brush.add(Shape::convex_polygon(points, theme::strong(), Stroke::NONE));
     }
 }
 
@@ -158,14 +158,14 @@ fn triangle(tip: Pos2, side: f32, color: Color32) -> Shape {
 
 fn playhead(brush: &egui::Painter, rows: &Rows, x: f32) {
     let all = rows.all();
-    brush.vline(x, all.y_range(), Stroke::new(1.5, theme::ACCENT));
+    brush.vline(x, all.y_range(), Stroke::new(1.5, theme::accent()));
     let handle = Rect::from_center_size(pos2(x, all.top() + 4.0), vec2(9.0, 8.0));
-    brush.rect_filled(handle, CornerRadius::same(2), theme::ACCENT);
-    brush.add(triangle(pos2(x, handle.bottom() + 4.0), 4.5, theme::ACCENT));
+    brush.rect_filled(handle, CornerRadius::same(2), theme::accent());
+    brush.add(triangle(pos2(x, handle.bottom() + 4.0), 4.5, theme::accent()));
 }
 
 /// The ring around what has the keyboard.
 pub(super) fn ring(brush: &egui::Painter, rect: Rect) {
-    let ring = Stroke::new(1.0, theme::ACCENT.gamma_multiply(0.6));
+    let ring = Stroke::new(1.0, theme::accent().gamma_multiply(0.6));
     brush.rect_stroke(rect, 0.0, ring, StrokeKind::Inside);
 }

@@ -163,7 +163,7 @@ fn strip(ui: &Ui, scene: &Scene) {
 fn tell(ui: &mut Ui, lines: &[String]) {
     for (index, line) in lines.iter().enumerate() {
         let text = egui::RichText::new(line);
-        ui.label(if index == 0 { text.color(crate::theme::STRONG) } else { text.small() });
+        ui.label(if index == 0 { text.color(crate::theme::strong()) } else { text.small() });
     }
 }
 
@@ -171,7 +171,7 @@ fn tell(ui: &mut Ui, lines: &[String]) {
 pub(super) fn menu(ui: &mut Ui, session: &Session, tape: &dyn Recording, pass: usize, out: &mut Vec<Command>) {
     ui.set_width(200.0);
     let Some(record) = tape.passes().get(pass) else { return };
-    ui.label(egui::RichText::new(record.name).small().color(crate::theme::WEAK));
+    ui.label(egui::RichText::new(record.name).small().color(crate::theme::weak()));
     let mut entry = |can: bool, label: &str, about: &str, command: Command| {
         let button = Button::new(label).min_size(egui::vec2(ui.available_width(), 0.0));
         let response = ui.add_enabled(can, button.frame_when_inactive(false));

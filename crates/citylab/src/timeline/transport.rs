@@ -93,11 +93,11 @@ impl TimelinePanel {
         }
         let failed = if step == tape.len() { words::failure(tape) } else { None };
         let (text, color) = if let Some(said) = &self.said {
-            (said.text.clone(), theme::WARN)
+            (said.text.clone(), theme::warn())
         } else if let Some(failed) = failed {
-            (failed, theme::ERROR)
+            (failed, theme::error())
         } else {
-            (words::step(tape, step), theme::WEAK)
+            (words::step(tape, step), theme::weak())
         };
         let label = Label::new(RichText::new(&text).small().color(color)).truncate();
         ui.add(label).on_hover_text(text);
@@ -106,13 +106,13 @@ impl TimelinePanel {
     /// What the width of the blocks and the strip stand for.
     fn looks(&mut self, ui: &mut Ui) {
         let by_time = self.scale == Scale::Time;
-        let text = RichText::new("by time").small().color(if by_time { theme::ACCENT } else { theme::WEAK });
+        let text = RichText::new("by time").small().color(if by_time { theme::accent() } else { theme::weak() });
         let button = Button::selectable(by_time, text).fill(egui::Color32::TRANSPARENT);
         let response = ui.add(button).on_hover_text("Passes as wide as the time that they took, not as their steps.");
         if response.clicked() {
             self.scale = if by_time { Scale::Steps } else { Scale::Time };
         }
-        let title = RichText::new(format!("{} ▾", self.measure.short())).small().color(theme::WEAK);
+        let title = RichText::new(format!("{} ▾", self.measure.short())).small().color(theme::weak());
         let menu = ui.menu_button(title, |ui| {
             for measure in Measure::ALL {
                 if ui.selectable_label(self.measure == measure, measure.label()).clicked() {
@@ -149,7 +149,7 @@ fn buttons(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     }
     ui.add_space(4.0);
     button(ui, session, "−", TimeCommand::Slower, out);
-    let speed = RichText::new(format!("{:.0}/s", SPEEDS[session.bench().speed()])).small().color(theme::WEAK);
+    let speed = RichText::new(format!("{:.0}/s", SPEEDS[session.bench().speed()])).small().color(theme::weak());
     ui.add_sized(vec2(44.0, super::TRANSPORT), Label::new(speed)).on_hover_text("Steps a second while it plays.");
     button(ui, session, "+", TimeCommand::Faster, out);
 }
@@ -180,14 +180,14 @@ fn memory(ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
     if let Some(share) = bench.recording_share() {
         weak(ui, &format!("recording … {:.0} %", share * 100.0));
     } else if bench.is_tape_of_shown() || tape.failure().is_some() {
-        let text = RichText::new(words::memory(tape.bytes())).small().color(theme::WEAK);
+        let text = RichText::new(words::memory(tape.bytes())).small().color(theme::weak());
         ui.label(text).on_hover_text("Memory that the recording holds.");
     } else {
-        let text = RichText::new("of what was before").small().color(theme::WARN);
+        let text = RichText::new("of what was before").small().color(theme::warn());
         ui.label(text).on_hover_text("The timeline is recorded anew once the hand rests.");
     }
 }
 
 pub(super) fn weak(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).small().color(theme::WEAK));
+    ui.label(RichText::new(text).small().color(theme::weak()));
 }
