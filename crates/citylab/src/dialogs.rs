@@ -11,6 +11,8 @@ pub(crate) enum Wanted {
     ShareCode,
     /// The name of a preset.
     PresetName,
+    /// The name of an edited table.
+    TableName,
 }
 
 /// A window that asks for one line of text.
@@ -43,6 +45,9 @@ impl Dialog {
         let (title, hint, about, verb) = match self.wanted {
             Wanted::ShareCode => {
                 ("Paste share code", "citylab:city;seed=…", "It brings the recipe and all parameters.", "Take over")
+            }
+            Wanted::TableName => {
+                ("Save the table", "Name", "A folder of this name; letters, digits, - and _ are best.", "Save")
             }
             Wanted::PresetName => {
                 ("Save as preset", "Name", "It stands in the list of presets from now on, seed included.", "Save")

@@ -27,7 +27,7 @@ fn first_tree() -> Tree<Pane> {
     };
     let (parameters, map, timeline, inspector) =
         (single(Pane::Parameters), single(Pane::Map), single(Pane::Timeline), single(Pane::Inspector));
-    let below = [Pane::Slots, Pane::Steps].map(|pane| tiles.insert_pane(pane)).to_vec();
+    let below = [Pane::Slots, Pane::Steps, Pane::Tables].map(|pane| tiles.insert_pane(pane)).to_vec();
     let below = tiles.insert_tab_tile(below);
     let middle = split(&mut tiles, LinearDir::Horizontal, &[(map, 0.74), (inspector, 0.26)]);
     let right = split(&mut tiles, LinearDir::Vertical, &[(middle, 0.66), (timeline, 0.15), (below, 0.19)]);

@@ -20,6 +20,7 @@ use crate::shot::Shot;
 use crate::slots::SlotsPanel;
 use crate::steps::StepsPanel;
 use crate::subject::AnySubject;
+use crate::tables::TablesPanel;
 use crate::tasks::Hands;
 use crate::timeline::TimelinePanel;
 use crate::topbar::Present;
@@ -39,6 +40,7 @@ pub struct Lab {
     inspector: InspectorPanel,
     slots: SlotsPanel,
     steps: StepsPanel,
+    tables: TablesPanel,
     files: Files,
     palette: Palette,
     keys_open: bool,
@@ -77,6 +79,7 @@ impl Lab {
             inspector: InspectorPanel::default(),
             slots: SlotsPanel::default(),
             steps: StepsPanel::default(),
+            tables: TablesPanel::default(),
             files: Files::default(),
             palette: Palette::default(),
             keys_open: false,
@@ -138,6 +141,11 @@ impl Lab {
         &self.dock
     }
 
+    /// Shows a panel, in front of those that it shares its place with.
+    pub fn open_pane(&mut self, pane: Pane) {
+        self.dock.open(pane);
+    }
+
     /// Does what a person asks for.
     pub fn apply(&mut self, command: Command) {
         match command {
@@ -161,9 +169,13 @@ impl Lab {
             WindowCommand::ToggleLight => self.settings.light = !self.settings.light,
             WindowCommand::PasteShareCode => self.dialog = Some(Dialog::new(Wanted::ShareCode)),
             WindowCommand::SavePreset => self.dialog = Some(Dialog::new(Wanted::PresetName)),
+            WindowCommand::SaveTable => self.dialog = Some(Dialog::new(Wanted::TableName)),
             WindowCommand::CopyCommandLine => {
                 let bench = self.session.bench();
-                self.copy = Some(bench.spec().command_line(bench.values()));
+                match bench.subject().unsavable(bench.values()) {
+                    Some(why) => self.session.tell(Tone::Note, why),
+                    None => self.copy = Some(bench.spec().command_line(bench.values())),
+                }
             }
             WindowCommand::CopyShareCode => {
                 let bench = self.session.bench();
@@ -229,6 +241,7 @@ impl Lab {
                 match wanted {
                     Wanted::ShareCode => out.push(Command::Params(ParamsCommand::Paste(text))),
                     Wanted::PresetName => self.keep_preset(text),
+                    Wanted::TableName => self.save_table(&text),
                 }
             }
         }
@@ -240,6 +253,18 @@ impl Lab {
         let (recipe, values) = (bench.spec().name.to_owned(), bench.values().clone());
         self.session.tell(Tone::Done, format!("Saved as the preset {name}."));
         self.settings.keep_preset(KeptPreset { recipe, name, values });
+    }
+
+    fn save_table(&mut self, name: &str) {
+        let bench = self.session.bench();
+        let Some(table) = bench.spec().tables.first() else { return };
+        match bench.subject().save_table(table, bench.values(), name) {
+            Ok(values) => {
+                self.session.tell(Tone::Done, format!("Saved as {name}, and used from now on."));
+                self.session.change(ParamsCommand::Set(values));
+            }
+            Err(why) => self.session.tell(Tone::Failed, why),
+        }
     }
 
     /// Writes down what is kept between starts, where it changed and the hand rests.
@@ -309,7 +334,7 @@ impl Lab {
 
     fn panels(&mut self, ui: &mut Ui) -> Vec<Command> {
         let mut out = Vec::new();
-        let Self { session, dock, params, map, timeline, inspector, slots, steps, settings, .. } = self;
+        let Self { session, dock, params, map, timeline, inspector, slots, steps, tables, settings, .. } = self;
         let bar = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(12, 5));
         Panel::top("top bar").frame(bar).show(ui, |ui| {
             topbar::ui(ui, &Present { session, map, dock, settings }, &mut out);
@@ -327,6 +352,7 @@ impl Lab {
                     Pane::Inspector => inspector.ui(ui, session, &mut out),
                     Pane::Slots => slots.ui(ui, session, map, &mut out),
                     Pane::Steps => steps.ui(ui, session, &mut out),
+                    Pane::Tables => tables.ui(ui, session, &mut out),
                 }
             });
         });

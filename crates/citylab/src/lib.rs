@@ -31,6 +31,7 @@ mod shot;
 mod slots;
 mod status;
 mod steps;
+mod tables;
 mod theme;
 mod timeline;
 mod topbar;

@@ -270,10 +270,10 @@ mod tests {
             }
         };
         for (line, word) in [
-            ("citylab --districts 13", "4..=12"),
+            ("citylab --districts 13", "4 to 12"),
             ("citylab --districts 12 --size 80x40", "too many districts for map size"),
             ("citylab --density dense", "density"),
-            ("citylab --size 40x40", "80..=1024"),
+            ("citylab --size 40x40", "80 to 1024"),
             ("citylab --reroll roads=1", "there is no pass `roads`"),
             ("citylab --flavor ../x", "name of a flavor pack"),
         ] {

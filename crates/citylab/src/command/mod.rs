@@ -236,6 +236,8 @@ pub enum WindowCommand {
     PasteShareCode,
     /// Opens a window to give the form's values a name.
     SavePreset,
+    /// Opens a window to give the edited table a name.
+    SaveTable,
     /// Forgets a preset of the present recipe, by its place among those that were saved.
     ForgetPreset(usize),
     /// Shows or hides a panel.
@@ -259,12 +261,14 @@ pub enum Pane {
     Slots,
     /// Every step in a table.
     Steps,
+    /// Tables of the recipe's own numbers.
+    Tables,
 }
 
 impl Pane {
     /// Every panel, in the order of the menu.
-    pub const ALL: [Self; 6] =
-        [Self::Parameters, Self::Map, Self::Timeline, Self::Inspector, Self::Slots, Self::Steps];
+    pub const ALL: [Self; 7] =
+        [Self::Parameters, Self::Map, Self::Timeline, Self::Inspector, Self::Slots, Self::Steps, Self::Tables];
 
     /// Its title.
     pub const fn title(self) -> &'static str {
@@ -275,6 +279,7 @@ impl Pane {
             Self::Inspector => "Inspector",
             Self::Slots => "Slots",
             Self::Steps => "Steps",
+            Self::Tables => "Tables",
         }
     }
 }

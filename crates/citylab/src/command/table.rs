@@ -118,7 +118,7 @@ const fn pane(pane: Pane) -> Entry {
 
 /// Every command that needs no more than its name, in menu order. Boards bear the names of the recipe where they are
 /// shown.
-pub static ENTRIES: [Entry; 67] = [
+pub static ENTRIES: [Entry; 73] = [
     file(FileCommand::New, ("New", "Begins anew with the defaults."), &[ctrl(Key::N)]),
     file(FileCommand::Open, ("Open…", "Opens a file."), &[ctrl(Key::O)]),
     file(FileCommand::Save, ("Save", "Saves to the file that it came from, or asks for one."), &[ctrl(Key::S)]),
@@ -227,6 +227,7 @@ pub static ENTRIES: [Entry; 67] = [
     pane(Pane::Inspector),
     pane(Pane::Slots),
     pane(Pane::Steps),
+    pane(Pane::Tables),
     entry(
         Menu::View,
         Command::Window(WindowCommand::ResetLayout),
@@ -248,6 +249,8 @@ pub static ENTRIES: [Entry; 67] = [
     time(TimeCommand::PreviousPass, ("Previous pass", "To the start of the pass."), &[key(Key::PageUp)]),
     time(TimeCommand::Start, ("To the start", "Before the first step."), &[key(Key::Home)]),
     time(TimeCommand::End, ("To the end", "After the last step."), &[key(Key::End)]),
+    time(TimeCommand::Slower, ("Slower", "Plays slower."), &[]),
+    time(TimeCommand::Faster, ("Faster", "Plays faster."), &[]),
     time(TimeCommand::RunToNext, ("Run to next", "To the next step that a breakpoint waits for."), &[key(Key::F8)]),
     time(
         TimeCommand::RunBack,
@@ -259,6 +262,9 @@ pub static ENTRIES: [Entry; 67] = [
         ("Break on selected tile", "Waits for changes of the selected tile."),
         &[key(Key::F9)],
     ),
+    time(TimeCommand::ClearBreaks, ("Remove all breakpoints", "Waits for nothing any more."), &[]),
+    time(TimeCommand::Pin, ("Pin this step", "Holds the present state for comparison with others."), &[]),
+    time(TimeCommand::Unpin, ("Unpin", "Lets go of the pinned state."), &[]),
     pan(-1, 0, "Pan left", &[key(Key::ArrowLeft), key(Key::H)]),
     pan(1, 0, "Pan right", &[key(Key::ArrowRight), key(Key::L)]),
     pan(0, -1, "Pan up", &[key(Key::ArrowUp), key(Key::K)]),

@@ -160,6 +160,9 @@ impl Files {
         if !shown.made.faults.is_empty() {
             return session.tell(Tone::Failed, "What is shown breaks rules; a save of it could not be opened again.");
         }
+        if let Some(why) = bench.subject().unsavable(&shown.made.wish.values) {
+            return session.tell(Tone::Failed, why);
+        }
         let (subject, moment) = (std::sync::Arc::clone(bench.subject()), std::sync::Arc::clone(&shown.made.moment));
         let (file, values) = (path.clone(), shown.made.wish.values.clone());
         let task = session.hands().start(move |_| Some(subject.save(&*moment, &file)));

@@ -416,7 +416,7 @@ impl Bench {
                 if let Some(old) = &self.tape {
                     self.selection.retime(|step| super::time::moved(&**old, &*tape, step));
                 }
-                self.time.change_tape(self.tape.as_ref(), &tape, self.failure.is_some());
+                self.time.change_tape(self.tape.as_ref(), &tape);
                 self.tape = Some(tape);
                 true
             }

@@ -26,6 +26,13 @@ pub struct Message {
     pub text: String,
 }
 
+impl Message {
+    /// Something to know.
+    fn note(text: impl Into<String>) -> Self {
+        Self { tone: Tone::Note, text: text.into() }
+    }
+}
+
 /// How a message is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {

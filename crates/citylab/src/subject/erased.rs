@@ -9,7 +9,7 @@ use mapkit::{PassEnd, Run, Slots, Timeline, World};
 
 use super::moment::{Fault, Moment};
 use super::recording::{Recorded, Recording};
-use super::spec::{PassSpec, Problem, SubjectSpec};
+use super::spec::{PassSpec, Problem, SubjectSpec, TableSpec};
 use super::{Loaded, Subject, Values};
 
 /// A recipe that the window can carry out and look into.
@@ -20,6 +20,18 @@ pub trait AnySubject: Send + Sync {
     fn problems(&self, values: &Values) -> Vec<Problem>;
     /// What a field that takes a name offers at the moment.
     fn choices(&self, field: &str) -> Vec<String>;
+    /// See [`Subject::table_cells`].
+    ///
+    /// # Errors
+    /// A sentence that says why they cannot be had.
+    fn table_cells(&self, table: &TableSpec, values: &Values) -> Result<Vec<Vec<String>>, String>;
+    /// See [`Subject::save_table`].
+    ///
+    /// # Errors
+    /// A sentence that says what failed.
+    fn save_table(&self, table: &TableSpec, values: &Values, name: &str) -> Result<Values, String>;
+    /// See [`Subject::unsavable`].
+    fn unsavable(&self, values: &Values) -> Option<String>;
     /// Carries out the recipe. `watch` is asked every few steps; where it says break, there is nothing.
     fn make(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Made, Refusal>>;
     /// Carries out the recipe and records every step.
@@ -99,6 +111,7 @@ pub fn erase<S: Subject>(subject: S) -> Arc<dyn AnySubject> {
         overlays: subject.overlays(),
         file_kinds: subject.file_kinds(),
         presets: subject.presets(),
+        tables: subject.tables(),
     };
     Arc::new(Erased { subject: Arc::new(subject), spec })
 }
@@ -122,6 +135,18 @@ impl<S: Subject> AnySubject for Erased<S> {
 
     fn choices(&self, field: &str) -> Vec<String> {
         self.subject.choices(field)
+    }
+
+    fn table_cells(&self, table: &TableSpec, values: &Values) -> Result<Vec<Vec<String>>, String> {
+        self.subject.table_cells(table, values)
+    }
+
+    fn save_table(&self, table: &TableSpec, values: &Values, name: &str) -> Result<Values, String> {
+        self.subject.save_table(table, values, name)
+    }
+
+    fn unsavable(&self, values: &Values) -> Option<String> {
+        self.subject.unsavable(values)
     }
 
     fn make(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Made, Refusal>> {

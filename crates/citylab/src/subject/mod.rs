@@ -25,7 +25,7 @@ pub use values::Values;
 
 use crate::tasks::Token;
 use moment::Fault;
-use spec::{Board, Field, FileKind, Overlay, Preset, Problem};
+use spec::{Board, Field, FileKind, Overlay, Preset, Problem, TableSpec};
 
 /// A recipe in its own types.
 pub trait Subject: Send + Sync + 'static {
@@ -62,6 +62,35 @@ pub trait Subject: Send + Sync + 'static {
     /// Ready-made parameter sets.
     fn presets(&self) -> Vec<Preset> {
         Vec::new()
+    }
+
+    /// Tables of its own numbers that can be edited.
+    fn tables(&self) -> Vec<TableSpec> {
+        Vec::new()
+    }
+
+    /// The cells of a table, by rows, as they are where nobody has changed them. This may read a file.
+    ///
+    /// # Errors
+    /// A sentence that says why they cannot be had.
+    fn table_cells(&self, table: &TableSpec, values: &Values) -> Result<Vec<Vec<String>>, String> {
+        let _ = (table, values);
+        Ok(Vec::new())
+    }
+
+    /// Saves an edited table under a name; gives the values that use it from now on.
+    ///
+    /// # Errors
+    /// A sentence that says what failed.
+    fn save_table(&self, table: &TableSpec, values: &Values, name: &str) -> Result<Values, String> {
+        let _ = (table, values, name);
+        Err("there is nothing to save".into())
+    }
+
+    /// Why what is made of these values cannot be saved or told to a command, where that is so.
+    fn unsavable(&self, values: &Values) -> Option<String> {
+        let _ = values;
+        None
     }
 
     /// The command that makes the same without a window, without its parameters; empty where there is none.

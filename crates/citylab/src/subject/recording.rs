@@ -30,9 +30,13 @@ pub trait Recording: Send + Sync {
     fn events(&self) -> &[Event];
     /// Why the run ended early, where it did.
     fn failure(&self) -> Option<&str>;
+    /// The step that failed and so ended the run; its number would be one past the last.
+    fn failed(&self) -> Option<&StepRecord>;
+    /// What the step that failed had given up before it did.
+    fn failed_events(&self) -> &[Event];
     /// Bytes held by the recording.
     fn bytes(&self) -> usize;
-    /// The slots that a step wrote.
+    /// The slots that a step wrote, or that the step past the last one wrote before it failed.
     fn slots_written(&self, step: usize) -> Vec<&'static str>;
     /// The slots as the last step left them.
     fn last_slots(&self) -> &Slots;
@@ -139,12 +143,21 @@ impl<S: Subject> Recording for Recorded<S> {
         self.failure.as_deref()
     }
 
+    fn failed(&self) -> Option<&StepRecord> {
+        self.timeline.failed()
+    }
+
+    fn failed_events(&self) -> &[Event] {
+        self.timeline.failed_events()
+    }
+
     fn bytes(&self) -> usize {
         self.bytes
     }
 
     fn slots_written(&self, step: usize) -> Vec<&'static str> {
-        let record = step.checked_sub(1).and_then(|index| self.timeline.steps().get(index));
+        let failed = self.timeline.failed().filter(|_| step == self.len() + 1);
+        let record = step.checked_sub(1).and_then(|index| self.timeline.steps().get(index)).or(failed);
         record.map_or_else(Vec::new, |record| self.timeline.slot_names(record).collect())
     }
 
@@ -168,7 +181,8 @@ impl<S: Subject> Recording for Recorded<S> {
         if usize::from(board) >= world.boards().len() || !world.size().contains(pos) {
             return Some(Vec::new());
         }
-        let changes = self.timeline.history_while(board, pos, |step| self.goes_on(step, token))?;
+        let last = self.len();
+        let changes = self.timeline.history_while(board, pos, |step| goes_on(step, last, token))?;
         let words = |change: mapkit::Change| TileChange {
             step: change.step,
             before: world.describe(change.before),
@@ -182,11 +196,12 @@ impl<S: Subject> Recording for Recorded<S> {
     }
 
     fn next(&self, from: usize, watches: &[Watch], token: &Token) -> Option<usize> {
-        self.timeline.next_while(from, watches, |step| self.goes_on(step, token))
+        let last = self.len().saturating_sub(from);
+        self.timeline.next_while(from, watches, |step| goes_on(step - from, last, token))
     }
 
     fn previous(&self, from: usize, watches: &[Watch], token: &Token) -> Option<usize> {
-        self.timeline.previous_while(from, watches, |step| self.goes_on(step, token))
+        self.timeline.previous_while(from, watches, |step| goes_on(from - step, from, token))
     }
 
     fn next_write(&self, from: usize, slot: &str) -> Option<usize> {
@@ -217,9 +232,10 @@ impl<S: Subject> Recorded<S> {
         };
         (0..boards).map(tiles).collect()
     }
+}
 
-    fn goes_on(&self, step: usize, token: &Token) -> bool {
-        token.tell(step as f32 / self.timeline.len().max(1) as f32);
-        !token.is_cancelled()
-    }
+/// Tells that `done` steps of `all` were looked at; `false` where nobody waits any more.
+fn goes_on(done: usize, all: usize, token: &Token) -> bool {
+    token.tell(done as f32 / all.max(1) as f32);
+    !token.is_cancelled()
 }

@@ -29,6 +29,8 @@ pub struct SubjectSpec {
     pub file_kinds: Vec<FileKind>,
     /// Ready-made parameter sets.
     pub presets: Vec<Preset>,
+    /// Tables of its own numbers that can be edited.
+    pub tables: Vec<TableSpec>,
 }
 
 impl SubjectSpec {
@@ -193,6 +195,44 @@ pub struct FileKind {
     pub extension: &'static str,
     /// What it is, for a dialog.
     pub label: &'static str,
+}
+
+/// A table of a recipe's own numbers that can be edited beside the form. A cell that was changed is a value of the
+/// parameter set, named by [`TableSpec::cell`], so that undo, presets and share codes know it.
+#[derive(Clone, Debug)]
+pub struct TableSpec {
+    /// Its name among the values.
+    pub name: &'static str,
+    /// What it is called.
+    pub title: &'static str,
+    /// What it is, in a sentence.
+    pub about: &'static str,
+    /// Name and label of each row.
+    pub rows: Vec<(&'static str, &'static str)>,
+    /// Its columns.
+    pub columns: Vec<Column>,
+    /// What it can be saved as, such as `flavor pack`; empty where it cannot.
+    pub saved_as: &'static str,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Its name among the values.
+    pub name: &'static str,
+    /// What it is called.
+    pub label: &'static str,
+    /// What it does, in a sentence.
+    pub about: &'static str,
+    /// What a cell is changed with.
+    pub control: Control,
+}
+
+impl TableSpec {
+    /// The name of a cell among the values.
+    pub fn cell(&self, row: usize, column: usize) -> String {
+        format!("{}.{}.{}", self.name, self.rows[row].0, self.columns[column].name)
+    }
 }
 
 /// A ready-made parameter set.

@@ -29,6 +29,16 @@ impl Values {
         self.0.insert(field.into(), text.into());
     }
 
+    /// Takes a field away.
+    pub fn remove(&mut self, field: &str) {
+        self.0.remove(field);
+    }
+
+    /// Whether there is such a field.
+    pub fn has(&self, field: &str) -> bool {
+        self.0.contains_key(field)
+    }
+
     /// The same with one field changed.
     #[must_use]
     pub fn with(mut self, field: &str, text: impl Into<String>) -> Self {

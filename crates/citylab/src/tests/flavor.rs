@@ -100,3 +100,57 @@ fn a_save_made_with_another_pack_is_shown_and_goes_on() {
     let shown = city(&harness).params.clone();
     assert_eq!((shown.water, shown.flavor.as_str()), (citygen::Water::River, "noir"));
 }
+
+#[test]
+fn themes_are_edited_live_taken_back_and_saved_as_a_pack() {
+    use crate::command::{Command, Pane, ParamsCommand, WindowCommand};
+    let dir = folder();
+    let mut harness = with_packs(&dir, small(), None);
+    let before = fingerprint(&harness);
+    harness.state_mut().open_pane(Pane::Tables);
+    harness.run();
+    harness.get_by_label("Corp Core Neon");
+    let edited = small().with("themes.corp_core.neon", "0.9").with("themes.docks.mix", "club 3, bar 1");
+    harness.state_mut().apply(Command::Params(ParamsCommand::Set(edited)));
+    harness.run();
+    let changed = fingerprint(&harness);
+    assert_ne!(changed, before);
+
+    // A file could not name what it was made with.
+    let save = dir.path().join("edited.city");
+    harness.state_mut().apply(crate::command::FileCommand::SavePath(save.clone()).into());
+    harness.run();
+    harness.get_by_label_contains("Save them as a flavor pack first");
+    assert!(!save.exists());
+
+    harness.state_mut().apply(WindowCommand::SaveTable.into());
+    harness.run();
+    use egui::accesskit::Role;
+    use egui_kittest::kittest::By;
+    harness.get(By::new().role(Role::TextInput).label("Save the table")).type_text("mine");
+    harness.run();
+    harness.get_by_label("Save").click();
+    harness.run();
+    assert_eq!(value(&harness, "flavor"), "mine");
+    assert!(!bench(&harness).values().has("themes.corp_core.neon"));
+    assert_eq!(fingerprint(&harness), changed, "the pack makes what the cells made");
+    harness.state_mut().apply(crate::command::FileCommand::SavePath(save.clone()).into());
+    harness.run();
+    assert!(save.exists());
+}
+
+#[test]
+fn a_bad_cell_is_told_and_its_reset_brings_the_city_back() {
+    use crate::command::{Command, Pane, ParamsCommand};
+    let mut harness = super::window(small());
+    let before = fingerprint(&harness);
+    harness.state_mut().open_pane(Pane::Tables);
+    harness.state_mut().apply(Command::Params(ParamsCommand::Set(small().with("themes.docks.block_w", "900"))));
+    harness.run();
+    assert!(harness.query_all_by_label_contains("block width is 900").next().is_some());
+    assert_eq!(fingerprint(&harness), before);
+    harness.get_by_label("Reset 1 cells").click();
+    harness.run();
+    assert!(bench(&harness).problems().is_empty());
+    assert_eq!(bench(&harness).values(), &small());
+}

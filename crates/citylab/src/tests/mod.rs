@@ -7,8 +7,11 @@ mod flavor;
 mod form;
 mod inspector;
 mod map;
+mod playhead;
 mod session;
 mod slots;
+mod steps;
+mod timeline;
 mod tiny;
 mod work;
 

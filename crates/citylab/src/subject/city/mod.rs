@@ -4,6 +4,7 @@ mod dating;
 mod fields;
 mod look;
 mod presets;
+mod themes;
 mod things;
 
 use std::path::Path;
@@ -16,7 +17,7 @@ use citygen::{Draft, GenError, Params};
 use mapkit::{Recipe, Run, Timeline};
 
 use super::moment::{Fault, Moment};
-use super::spec::{Board, Field, FileKind, Overlay, Preset, Problem};
+use super::spec::{Board, Field, FileKind, Overlay, Preset, Problem, TableSpec};
 use super::{Loaded, Refusal, Subject, Values};
 use crate::tasks::Token;
 
@@ -93,6 +94,28 @@ impl Subject for CitySubject {
         "city gen"
     }
 
+    fn tables(&self) -> Vec<TableSpec> {
+        vec![themes::table()]
+    }
+
+    fn table_cells(&self, _table: &TableSpec, values: &Values) -> Result<Vec<Vec<String>>, String> {
+        let flavor = self.packs.load(values.get("flavor")).map_err(|e| e.to_string())?;
+        Ok(themes::cells(&flavor))
+    }
+
+    fn save_table(&self, _table: &TableSpec, values: &Values, name: &str) -> Result<Values, String> {
+        let flavor = self.packs.load(values.get("flavor")).map_err(|e| e.to_string())?;
+        let edited = themes::edited(&flavor, values)?;
+        self.packs.save(name, &edited).map_err(|e| e.to_string())?;
+        Ok(themes::without_edits(values).with("flavor", name))
+    }
+
+    fn unsavable(&self, values: &Values) -> Option<String> {
+        let why = "The themes were edited. Save them as a flavor pack first (in the panel Tables), so that a file can \
+                   name what it was made with.";
+        themes::is_edited(values).then(|| why.into())
+    }
+
     fn trace_command(&self) -> &'static str {
         "city trace"
     }
@@ -104,6 +127,7 @@ impl Subject for CitySubject {
                 problems.push(Problem { field: problem.field.into(), reason: problem.reason });
             }
         }
+        problems.extend(themes::problems(values));
         problems
     }
 
@@ -117,6 +141,7 @@ impl Subject for CitySubject {
         params.validate().map_err(GenError::from)?;
         let flavor = self.packs.load(&params.flavor);
         let flavor = flavor.map_err(|e| Refusal { field: Some("flavor"), reason: e.to_string() })?;
+        let flavor = themes::edited(&flavor, values).map_err(|reason| Refusal { field: Some("flavor"), reason })?;
         Ok(citygen::start_with(&params, &flavor, skip)?)
     }
 

@@ -1,4 +1,7 @@
-//! The playhead: where in the recording we are, what plays, what is waited for, and what is held against it.
+//! The playhead: where in the recording we are, what plays, what is waited for, and what is held against it. `travel`
+//! does what commands ask of it.
+
+mod travel;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,8 +9,7 @@ use std::time::Duration;
 use mapkit::{Pos, Rect, Watch};
 
 use super::pick::Selection;
-use super::{Bench, Message, Tone};
-use crate::command::TimeCommand;
+use super::{Message, Tone};
 use crate::subject::Recording;
 use crate::subject::moment::{Fault, Thing};
 use crate::subject::recording::{State, TileChange};
@@ -107,6 +109,8 @@ pub(super) struct Time {
     /// The step that is wished for; `None` follows the end.
     at: Option<usize>,
     state: Option<(State, u64)>,
+    /// Whether `state` is one of a recording that is there no more.
+    outdated: bool,
     seeking: Latest<usize, State>,
     playing: Option<Playing>,
     speed: usize,
@@ -117,7 +121,7 @@ pub(super) struct Time {
     faults: Option<DatedFaults>,
     dating: Option<Task<DatedFaults>>,
     pinned: Option<Pinned>,
-    pin_wanted: bool,
+    pinning: Option<Task<State>>,
     differing: Latest<(usize, usize), Vec<Vec<Pos>>>,
 }
 
@@ -126,6 +130,7 @@ impl Default for Time {
         Self {
             at: None,
             state: None,
+            outdated: false,
             seeking: Latest::default(),
             playing: None,
             speed: FIRST_SPEED,
@@ -136,7 +141,7 @@ impl Default for Time {
             faults: None,
             dating: None,
             pinned: None,
-            pin_wanted: false,
+            pinning: None,
             differing: Latest::default(),
         }
     }
@@ -161,6 +166,7 @@ impl Time {
         self.seeking.wanted().is_some()
             || self.hunt.is_some()
             || self.dating.is_some()
+            || self.pinning.is_some()
             || self.differing.wanted().is_some()
             || self.history.as_ref().is_some_and(|h| h.changes.is_none())
     }
@@ -195,15 +201,19 @@ impl Time {
     }
 
     /// A new recording takes the place of the old one: the playhead stays in its pass.
-    pub(super) fn change_tape(&mut self, old: Option<&Arc<dyn Recording>>, new: &Arc<dyn Recording>, failed: bool) {
-        let moved_to = old.zip(self.at).map(|(old, at)| moved(&**old, &**new, at));
+    pub(super) fn change_tape(&mut self, old: Option<&Arc<dyn Recording>>, new: &Arc<dyn Recording>) {
+        // Who looked at the end of a run that failed looks at the end of this one.
+        let place = old.zip(self.at).filter(|(old, at)| *at < old.len());
+        let place = place.map(|(old, at)| moved(&**old, &**new, at));
         self.seeking.clear();
         (self.hunt, self.history, self.remembering) = (None, None, None);
         (self.faults, self.dating) = (None, None);
-        self.pinned = None;
+        (self.pinned, self.pinning) = (None, None);
         self.differing.clear();
         // What failed is looked at where it failed, unless somebody looks elsewhere already.
-        self.at = moved_to.or_else(|| failed.then(|| new.len()));
+        let at = place.unwrap_or(new.len());
+        self.at = Some(at).filter(|&at| at < new.len() || new.failure().is_some());
+        self.outdated = true;
         if self.at.is_none() {
             self.state = None;
         }
@@ -219,13 +229,14 @@ impl Time {
     ) -> bool {
         let mut news = self.poll_hunt(tape, hands, messages);
         if let Some(at) = self.at
-            && self.state.as_ref().is_none_or(|(state, _)| state.step != at)
+            && (self.outdated || self.state.as_ref().is_none_or(|(state, _)| state.step != at))
             && self.seeking.wanted().is_none()
         {
             self.seeking.ask(at, |step| start_seek(step, tape, hands));
         }
         match self.seeking.poll(|step| start_seek(step, tape, hands)) {
             Some((_, Answer::Done(state))) if self.at.is_some() => {
+                self.outdated = false;
                 self.state = Some((state, revision));
                 news = true;
             }
@@ -259,7 +270,7 @@ impl Time {
                     Hunt::NextInView => "No later step changes what is in view.",
                     Hunt::PreviousInView => "No earlier step changes what is in view.",
                 };
-                messages.push(Message { tone: Tone::Note, text: text.into() });
+                messages.push(Message::note(text));
             }
             Answer::CalledOff => {}
             Answer::Failed(text) => messages.push(Message { tone: Tone::Failed, text }),
@@ -293,11 +304,14 @@ impl Time {
 
     fn poll_pin(&mut self, tape: &Arc<dyn Recording>, hands: &Hands) -> bool {
         let step = self.step(&**tape);
-        if std::mem::take(&mut self.pin_wanted) {
-            let state = self.state.as_ref().map(|(state, _)| state.clone()).filter(|state| state.step == step);
-            self.pinned = Some(Pinned { state: state.unwrap_or_else(|| tape.state(step)), differing: None });
+        let mut news = false;
+        if let Some(answer) = self.pinning.as_mut().and_then(Task::take) {
+            self.pinning = None;
+            self.differing.clear();
+            self.pinned = answer.done().map(|state| Pinned { state, differing: None });
+            news = true;
         }
-        let Some(pinned) = &self.pinned else { return false };
+        let Some(pinned) = &self.pinned else { return news };
         let pair = (pinned.state.step, step);
         let start = |(a, b): (usize, usize)| {
             let tape = Arc::clone(tape);
@@ -306,11 +320,25 @@ impl Time {
         if pinned.differing.as_ref().is_none_or(|(at, _)| *at != step) && self.differing.wanted() != Some(&pair) {
             self.differing.ask(pair, start);
         }
-        let Some(((_, at), answer)) = self.differing.poll(start) else { return false };
-        if let (Some(pinned), Some(tiles)) = (&mut self.pinned, answer.done()) {
-            pinned.differing = Some((at, tiles));
+        let Some(((_, at), answer)) = self.differing.poll(start) else { return news };
+        if let Some(pinned) = &mut self.pinned {
+            // What cannot be told is not asked for again.
+            pinned.differing = Some((at, answer.done().unwrap_or_default()));
         }
         true
+    }
+
+    /// Holds the state at the playhead, once it is there.
+    fn pin(&mut self, tape: &Arc<dyn Recording>, hands: &Hands) {
+        let step = self.step(&**tape);
+        let present = self.state.as_ref().filter(|(state, _)| state.step == step && !self.outdated);
+        self.pinning = Some(match present {
+            Some((state, _)) => {
+                let state = state.clone();
+                hands.start(move |_| Some(state))
+            }
+            None => start_seek(step, tape, hands),
+        });
     }
 
     /// Lets time pass; `true` where the playhead moved.
@@ -352,237 +380,4 @@ pub(super) fn moved(old: &dyn Recording, new: &dyn Recording, step: usize) -> us
     let (pass, offset) = place_in_pass(old, step);
     let pass = new.passes().get(pass).or(new.passes().last());
     pass.map_or(0, |pass| pass.first_step + offset.min(pass.steps))
-}
-
-impl Bench {
-    /// The step at the playhead; 0 where nothing is recorded.
-    pub fn step(&self) -> usize {
-        self.tape.as_ref().map_or(0, |tape| self.time.step(&**tape))
-    }
-
-    /// Whether the playhead follows the end.
-    pub const fn is_at_end(&self) -> bool {
-        self.time.is_at_end()
-    }
-
-    /// The pass that the state at the playhead lies in.
-    pub fn pass_at_playhead(&self) -> Option<usize> {
-        self.tape.as_ref().map(|tape| place_in_pass(&**tape, self.time.step(&**tape)).0)
-    }
-
-    /// What plays, if anything.
-    pub const fn playing(&self) -> Option<Playing> {
-        self.time.playing
-    }
-
-    /// Place of the present speed in [`SPEEDS`].
-    pub const fn speed(&self) -> usize {
-        self.time.speed
-    }
-
-    /// The breakpoints, in the order in which they were set.
-    pub fn breaks(&self) -> &[Break] {
-        &self.time.breaks
-    }
-
-    /// Whether a step is being looked for.
-    pub const fn is_hunting(&self) -> bool {
-        self.time.hunt.is_some()
-    }
-
-    /// How much of the recording was looked through, while a step is being looked for.
-    pub fn hunting_share(&self) -> Option<f32> {
-        self.time.hunt.as_ref().map(|(_, task)| task.share())
-    }
-
-    /// The history of the selected tile, where there is a recording.
-    pub const fn tile_history(&self) -> Option<&TileHistory> {
-        self.time.history.as_ref()
-    }
-
-    /// The rules that are broken at the end, each with the state since which it is; `None` until asked for.
-    pub const fn dated_faults(&self) -> Option<&DatedFaults> {
-        self.time.faults.as_ref()
-    }
-
-    /// Whether the broken rules are being dated.
-    pub const fn is_dating_faults(&self) -> bool {
-        self.time.dating.is_some()
-    }
-
-    /// How much of the recording was looked through, while the broken rules are being dated.
-    pub fn dating_share(&self) -> Option<f32> {
-        self.time.dating.as_ref().map(Task::share)
-    }
-
-    /// The state that others are held against.
-    pub const fn pinned(&self) -> Option<&Pinned> {
-        self.time.pinned.as_ref()
-    }
-
-    pub(super) fn can_travel(&self, command: &TimeCommand) -> bool {
-        let Some(tape) = &self.tape else { return false };
-        let step = self.step();
-        match command {
-            TimeCommand::Back(_)
-            | TimeCommand::Start
-            | TimeCommand::PreviousPass
-            | TimeCommand::PreviousInView(_) => step > 0,
-            TimeCommand::PlayBackwards => step > 0 || self.time.playing.is_some(),
-            TimeCommand::Forward(_) | TimeCommand::End | TimeCommand::NextPass | TimeCommand::NextInView(_) => {
-                step < tape.len()
-            }
-            TimeCommand::RunToNext => step < tape.len() && !self.time.breaks.is_empty(),
-            TimeCommand::RunBack => step > 0 && !self.time.breaks.is_empty(),
-            TimeCommand::ClearBreaks => !self.time.breaks.is_empty(),
-            TimeCommand::Faster => self.time.speed + 1 < SPEEDS.len(),
-            TimeCommand::Slower => self.time.speed > 0,
-            TimeCommand::BreakHere => self.selection.tile().is_some(),
-            TimeCommand::Unpin => self.time.pinned.is_some(),
-            _ => true,
-        }
-    }
-
-    pub(super) fn travel(&mut self, command: TimeCommand, hands: &Hands, messages: &mut Vec<Message>) {
-        let Some(tape) = self.tape.clone() else { return };
-        let step = self.step();
-        match command {
-            TimeCommand::Seek(step) => self.jump(step, &tape, hands),
-            TimeCommand::Forward(steps) => self.jump(step.saturating_add(steps), &tape, hands),
-            TimeCommand::Back(steps) => self.jump(step.saturating_sub(steps), &tape, hands),
-            TimeCommand::Start => self.jump(0, &tape, hands),
-            TimeCommand::End => self.jump(tape.len(), &tape, hands),
-            TimeCommand::NextPass => {
-                let ends = tape.passes().iter().map(|pass| pass.first_step + pass.steps);
-                let next = ends.into_iter().find(|&end| end > step).unwrap_or(tape.len());
-                self.jump(next, &tape, hands);
-            }
-            TimeCommand::PreviousPass => {
-                let starts = tape.passes().iter().rev().map(|pass| pass.first_step);
-                let previous = starts.into_iter().find(|&start| start < step).unwrap_or(0);
-                self.jump(previous, &tape, hands);
-            }
-            TimeCommand::Play => self.toggle_playing(false, &tape, hands),
-            TimeCommand::PlayBackwards => self.toggle_playing(true, &tape, hands),
-            TimeCommand::Faster => self.time.speed = (self.time.speed + 1).min(SPEEDS.len() - 1),
-            TimeCommand::Slower => self.time.speed = self.time.speed.saturating_sub(1),
-            TimeCommand::NextInView(views) => self.hunt_in_view(&views, Hunt::NextInView, &tape, hands),
-            TimeCommand::PreviousInView(views) => self.hunt_in_view(&views, Hunt::PreviousInView, &tape, hands),
-            TimeCommand::RunToNext => self.hunt_breaks(Hunt::Next, &tape, hands, messages),
-            TimeCommand::RunBack => self.hunt_breaks(Hunt::Previous, &tape, hands, messages),
-            TimeCommand::AddBreak(new) => {
-                if !self.time.breaks.contains(&new) {
-                    self.time.breaks.push(new);
-                }
-            }
-            TimeCommand::RemoveBreak(at) => {
-                if at < self.time.breaks.len() {
-                    self.time.breaks.remove(at);
-                }
-            }
-            TimeCommand::ClearBreaks => self.time.breaks.clear(),
-            TimeCommand::BreakHere => {
-                if let Some((board, tile)) = self.selection.tile() {
-                    self.travel(TimeCommand::AddBreak(Break::Tile(board, tile)), hands, messages);
-                }
-            }
-            TimeCommand::NextWrite(slot) => {
-                let found = tape.next_write(step, &slot);
-                self.jump_to_write(found, &slot, &tape, hands, messages);
-            }
-            TimeCommand::PreviousWrite(slot) => {
-                let found = tape.previous_write(step, &slot);
-                self.jump_to_write(found, &slot, &tape, hands, messages);
-            }
-            TimeCommand::DateFaults => {
-                if self.time.dating.is_none() && self.time.faults.is_none() {
-                    let asked = Arc::clone(&tape);
-                    self.time.dating = Some(hands.start(move |token| asked.date_faults(token)));
-                }
-            }
-            TimeCommand::Pin => self.time.pin_wanted = true,
-            TimeCommand::Unpin => {
-                self.time.pinned = None;
-                self.time.differing.clear();
-            }
-        }
-    }
-
-    fn jump(&mut self, step: usize, tape: &Arc<dyn Recording>, hands: &Hands) {
-        self.time.stop();
-        self.time.seek(step, tape, hands);
-    }
-
-    fn jump_to_write(
-        &mut self,
-        found: Option<usize>,
-        slot: &str,
-        tape: &Arc<dyn Recording>,
-        hands: &Hands,
-        messages: &mut Vec<Message>,
-    ) {
-        match found {
-            Some(step) => self.jump(step, tape, hands),
-            None => messages.push(Message { tone: Tone::Note, text: format!("No further step writes `{slot}`.") }),
-        }
-    }
-
-    /// Starts or stops; playing on from the end begins at the start, and back from the start at the end.
-    fn toggle_playing(&mut self, backwards: bool, tape: &Arc<dyn Recording>, hands: &Hands) {
-        self.time.hunt = None;
-        if self.time.playing.is_some_and(|playing| playing.backwards == backwards) {
-            self.time.playing = None;
-            return;
-        }
-        let step = self.step();
-        if !backwards && step >= tape.len() {
-            self.time.seek(0, tape, hands);
-        } else if backwards && step == 0 {
-            self.time.seek(tape.len(), tape, hands);
-        }
-        self.time.playing = Some(Playing { backwards, due: 0.0 });
-    }
-
-    fn hunt_in_view(&mut self, views: &[(u8, Rect)], hunt: Hunt, tape: &Arc<dyn Recording>, hands: &Hands) {
-        let watches: Vec<_> = views.iter().map(|&(board, area)| Watch::Area(board, area)).collect();
-        self.start_hunt(hunt, watches, false, tape, hands);
-    }
-
-    fn hunt_breaks(&mut self, hunt: Hunt, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) {
-        if self.time.breaks.is_empty() {
-            let text = "There are no breakpoints; select a tile and set one, or right-click a pass.".into();
-            messages.push(Message { tone: Tone::Note, text });
-            return;
-        }
-        let watches: Vec<_> = self.time.breaks.iter().filter_map(Break::watch).collect();
-        let with_faults = self.time.breaks.contains(&Break::Fault);
-        self.start_hunt(hunt, watches, with_faults, tape, hands);
-    }
-
-    fn start_hunt(
-        &mut self,
-        hunt: Hunt,
-        watches: Vec<Watch>,
-        with_faults: bool,
-        tape: &Arc<dyn Recording>,
-        hands: &Hands,
-    ) {
-        self.time.stop();
-        let (from, forwards) = (self.step(), matches!(hunt, Hunt::Next | Hunt::NextInView));
-        let (tape, known) = (Arc::clone(tape), self.time.faults.clone());
-        let task = hands.start(move |token| {
-            let hit = if forwards { tape.next(from, &watches, token) } else { tape.previous(from, &watches, token) };
-            let dates = if with_faults { known.or_else(|| tape.date_faults(token)) } else { None };
-            if token.is_cancelled() {
-                return None;
-            }
-            let dates = dates.unwrap_or_default().into_iter().filter_map(|(_, step)| step);
-            Some(if forwards {
-                dates.filter(|&step| step > from).chain(hit).min()
-            } else {
-                dates.filter(|&step| step < from).chain(hit).max()
-            })
-        });
-        self.time.hunt = Some((hunt, task));
-    }
 }
