@@ -240,14 +240,14 @@ impl Lab {
                 self.dialog = None;
                 match wanted {
                     Wanted::ShareCode => out.push(Command::Params(ParamsCommand::Paste(text))),
-                    Wanted::PresetName => self.keep_preset(text),
+                    Wanted::PresetName => self.keep_preset(&text),
                     Wanted::TableName => self.save_table(&text),
                 }
             }
         }
     }
 
-    fn keep_preset(&mut self, name: String) {
+    fn keep_preset(&mut self, name: &str) {
         let name: String = name.chars().filter(|c| !c.is_control()).take(60).collect();
         let bench = self.session.bench();
         let (recipe, values) = (bench.spec().name.to_owned(), bench.values().clone());

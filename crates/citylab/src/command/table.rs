@@ -279,12 +279,12 @@ impl Entry {
 
     /// The key that menus show beside it, or nothing.
     pub fn key_text(&self, is_mac: bool) -> String {
-        self.keys.first().map_or_else(String::new, |key| key_words(key, is_mac))
+        self.keys.first().map_or_else(String::new, |key| key_words(*key, is_mac))
     }
 
     /// Every key that gives it.
     pub fn all_keys_text(&self, is_mac: bool) -> String {
-        self.keys.iter().map(|key| key_words(key, is_mac)).collect::<Vec<_>>().join("  ")
+        self.keys.iter().map(|key| key_words(*key, is_mac)).collect::<Vec<_>>().join("  ")
     }
 
     /// What it does, and the key for it.
@@ -297,7 +297,7 @@ impl Entry {
 }
 
 /// A key with what is held beside it, in glyphs that the fonts have.
-fn key_words(shortcut: &KeyboardShortcut, is_mac: bool) -> String {
+fn key_words(shortcut: KeyboardShortcut, is_mac: bool) -> String {
     let key = match shortcut.logical_key {
         Key::ArrowLeft => "←",
         Key::ArrowRight => "→",

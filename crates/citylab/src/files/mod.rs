@@ -28,6 +28,9 @@ enum Then {
     Quit,
 }
 
+/// A save under way: the file, the recipe, the values that it says, and the work.
+type Saving = (PathBuf, usize, Values, Task<Result<(), String>>);
+
 /// What came of opening a file: which recipe's it is.
 type Opened = Result<(usize, Loaded), String>;
 
@@ -39,7 +42,7 @@ pub(crate) struct Files {
     /// The file of each recipe's present work.
     paths: Vec<Option<PathBuf>>,
     opening: Option<(PathBuf, Task<Opened>)>,
-    saving: Option<(PathBuf, usize, Values, Task<Result<(), String>>)>,
+    saving: Option<Saving>,
     question: Option<Then>,
     /// What to do once the save under way is done.
     after_save: Option<Then>,

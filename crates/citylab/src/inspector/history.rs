@@ -35,9 +35,14 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     let done = changes.partition_point(|change| change.step <= step);
     // At a change, the one before is another; past it, it is the change itself.
     let previous = changes[..changes.partition_point(|change| change.step < step)].last();
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
         jump(ui, ("◀ change", "Previous change"), previous, out);
         jump(ui, ("change ▶", "Next change"), changes.get(done), out);
+        let tile = bench.selection().tile();
+        if let Some(line) = tile.and_then(|(board, pos)| bench.spec().trace_line(bench.values(), board, pos)) {
+            super::copy(ui, ("Copy", "Copy trace of this tile"), line);
+        }
     });
     let width = ui.available_width();
     let columns =

@@ -42,7 +42,7 @@ impl InspectorPanel {
         frame.show(ui, |ui| {
             head(ui, session, out);
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                ui.set_max_width((ui.available_width() - SCROLL_BAR).max(120.0));
+                ui.set_max_width((ui.available_width() - SCROLL_BAR).max(60.0));
                 if session.bench().view().is_none() {
                     words::hint(ui, "Nothing is made yet.");
                 } else {
@@ -61,6 +61,8 @@ impl InspectorPanel {
                 selected::tile(ui, session, &self.facts, out);
             }
         });
+        words::section(ui, ("history", "History"), true, |ui| history::ui(ui, session, out));
+        words::section(ui, ("why", &why::title(session)), true, |ui| why::ui(ui, session, out));
         if let Some(thing) = selection.thing() {
             let kinds = session.bench().view().map(|view| view.moment.kinds()).unwrap_or_default();
             let kind = kinds.get(usize::from(thing.kind)).map_or("Thing", |kind| kind.name);
@@ -68,8 +70,6 @@ impl InspectorPanel {
                 selected::thing(ui, session, thing, &self.facts, out);
             });
         }
-        words::section(ui, ("history", "History"), true, |ui| history::ui(ui, session, out));
-        words::section(ui, ("why", &why::title(session)), true, |ui| why::ui(ui, session, out));
         words::section(ui, ("slots here", "Slots here"), true, |ui| selected::slots(ui, session, &self.facts));
         words::section(ui, ("things", "Things"), true, |ui| self.lists.ui(ui, session, out));
         words::section(ui, ("statistics", "Statistics"), false, |ui| self.figures.ui(ui, session));
@@ -92,19 +92,15 @@ fn head(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(SCROLL_BAR);
             let line = bench.spec().command_line(bench.values());
-            copy(ui, ("Copy", "Copy command line"), Some(line).filter(|line| !line.is_empty()));
-            let tile = selection.tile();
-            let trace = tile.and_then(|(board, pos)| bench.spec().trace_line(bench.values(), board, pos));
-            if trace.is_some() {
-                copy(ui, ("Copy trace", "Copy trace of this tile"), trace);
+            if !line.is_empty() {
+                copy(ui, ("Copy", "Copy command line"), line);
             }
         });
     });
 }
 
 /// A button that copies a command line, which it shows on hover.
-fn copy(ui: &mut Ui, (text, name): (&str, &str), line: Option<String>) {
-    let Some(line) = line else { return };
+fn copy(ui: &mut Ui, (text, name): (&str, &str), line: String) {
     let button = ui.small_button(text).accessible_name(name);
     if button.on_hover_text(format!("Copies what shows the same without a window:\n{line}")).clicked() {
         ui.ctx().copy_text(line);

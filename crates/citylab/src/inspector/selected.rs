@@ -90,7 +90,7 @@ fn lines(ui: &mut Ui, lines: &[SheetLine], out: &mut Vec<Command>) {
         above = line.label;
         match line.link {
             Some(thing) => words::field(ui, label, |ui| {
-                if words::link(ui, &line.value).on_hover_text("Selects it.").clicked() {
+                if words::link(ui, &line.value).clicked() {
                     out.push(LookCommand::Thing(thing).into());
                 }
             }),

@@ -12,7 +12,7 @@ use crate::theme;
 const BAR: egui::Vec2 = vec2(150.0, 10.0);
 
 /// Draws the legend into the top left corner of `panel`; `pointer` is the tile under the pointer.
-pub(super) fn ui(ui: &Ui, name: &str, layer: &Layer, pointer: Option<Pos>, panel: Rect, out: &mut Vec<Command>) {
+pub(super) fn ui(ui: &Ui, (name, layer): (&str, &Layer), pointer: Option<Pos>, panel: Rect, out: &mut Vec<Command>) {
     let area = Area::new(Id::unique("layer legend"))
         .order(Order::Middle)
         .fade_in(false)

@@ -24,7 +24,7 @@ use egui::{Align2, Color32, EventFilter, Id, Pos2, Rect, Response, Sense, Shape,
 use mapkit::{Pos, Size};
 
 use crate::command::{Command, LookCommand, Mark, ViewCommand};
-use crate::session::{Session, View};
+use crate::session::Session;
 use crate::theme;
 use camera::{Camera, CellShape, Placement, Window};
 use over::Over;
@@ -66,9 +66,18 @@ pub struct MapPanel {
     hovered: Option<(u8, Pos)>,
     /// The step shown last, and when it came.
     flash: (usize, f64),
-    wants_focus: bool,
-    /// Whether the pointer is as good as elsewhere.
-    ignores_pointer: bool,
+    attention: Attention,
+}
+
+/// How the panel meets the person at the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Attention {
+    /// It takes the keys when it is drawn next.
+    TakesKeys,
+    /// As any panel.
+    Usual,
+    /// As if the pointer were elsewhere.
+    IgnoresPointer,
 }
 
 /// A view as it was drawn.
@@ -97,8 +106,7 @@ impl Default for MapPanel {
             pointer: None,
             hovered: None,
             flash: (usize::MAX, f64::NEG_INFINITY),
-            wants_focus: true,
-            ignores_pointer: false,
+            attention: Attention::TakesKeys,
         }
     }
 }
@@ -167,8 +175,7 @@ impl MapPanel {
 
     /// Shows the map as if the pointer were elsewhere from now on, as a picture for others should.
     pub fn ignore_pointer(&mut self) {
-        self.ignores_pointer = true;
-        self.wants_focus = false;
+        self.attention = Attention::IgnoresPointer;
     }
 
     /// Does what a view command asks for.
@@ -248,7 +255,7 @@ impl MapPanel {
         self.take_wanted(session, out);
         self.look(ui, &response);
         self.take_focus(ui, &response);
-        self.draw(ui, &response, session, &view, out);
+        self.draw(ui, &response, session, out);
         if response.has_focus() {
             let ring = Stroke::new(1.0, theme::accent().gamma_multiply(0.6));
             ui.painter().rect_stroke(rect, 0.0, ring, egui::StrokeKind::Inside);
@@ -330,17 +337,22 @@ impl MapPanel {
 
     /// The map has the keys from the start, and gets them back by a click.
     fn take_focus(&mut self, ui: &Ui, response: &Response) {
-        if std::mem::take(&mut self.wants_focus) || response.clicked() || response.drag_started() {
+        if self.attention == Attention::TakesKeys || response.clicked() || response.drag_started() {
             response.request_focus();
+        }
+        if self.attention == Attention::TakesKeys {
+            self.attention = Attention::Usual;
         }
         // Arrows pan and Esc does not leave; Tab goes on to the next widget, or nobody could get out by keyboard.
         let filter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: true };
         ui.memory_mut(|m| m.set_focus_lock_filter(response.id, filter));
     }
 
-    fn draw(&mut self, ui: &Ui, response: &Response, session: &Session, view: &View, out: &mut Vec<Command>) {
+    fn draw(&mut self, ui: &Ui, response: &Response, session: &Session, out: &mut Vec<Command>) {
+        let Some(view) = session.bench().view() else { return };
         self.hovered = None;
-        let pointer = response.hover_pos().filter(|_| !response.dragged() && !self.ignores_pointer);
+        let pointer =
+            response.hover_pos().filter(|_| !response.dragged() && self.attention != Attention::IgnoresPointer);
         let flash = self.flash(ui, session);
         for index in 0..self.seen.len() {
             let Seen { board, rect, window } = self.seen[index];
@@ -381,8 +393,8 @@ impl MapPanel {
             }
             self.over = over;
         }
-        if let Some((name, layer)) = self.over.layer() {
-            legend::ui(ui, name, layer, self.hovered.map(|(_, tile)| tile), response.rect, out);
+        if let Some(layer) = self.over.layer() {
+            legend::ui(ui, layer, self.hovered.map(|(_, tile)| tile), response.rect, out);
         }
     }
 

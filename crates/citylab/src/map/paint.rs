@@ -150,23 +150,17 @@ impl Painter {
         if let Some(near) = kept.near.as_ref().filter(|near| near.key == key) {
             return near.meshes.to_vec();
         }
-        let (ground, mut memory) = (kept.near.take().map(|near| near.ground), kept.memory.take());
-        let near = self.draw_near(ctx, sight, key, ground, &mut memory);
+        let mut kept = std::mem::take(kept);
+        let near = self.draw_near(ctx, sight, key, &mut kept);
         let meshes = near.meshes.to_vec();
-        let kept = self.kept.entry(sight.board).or_default();
-        (kept.near, kept.memory) = (Some(near), memory);
+        kept.near = Some(near);
+        self.kept.insert(sight.board, kept);
         meshes
     }
 
-    fn draw_near(
-        &mut self,
-        ctx: &Context,
-        sight: &Sight,
-        key: NearKey,
-        ground: Option<TextureHandle>,
-        memory: &mut PaintMemory,
-    ) -> Near {
+    fn draw_near(&mut self, ctx: &Context, sight: &Sight, key: NearKey, kept: &mut Kept) -> Near {
         self.made += 1;
+        let ground = kept.near.take().map(|near| near.ground);
         let tiles = key.tiles;
         self.canvas.reset(Size::new(tiles.w, tiles.h), Cell::blank(sight.moment.background()));
         let view = BoardView {
@@ -176,7 +170,7 @@ impl Painter {
             overlays: key.overlays,
             focus: key.focus,
         };
-        sight.moment.paint(&mut self.canvas, &view, memory);
+        sight.moment.paint(&mut self.canvas, &view, &mut kept.memory);
         sight.over.cover(&mut self.canvas, sight.board, view.origin);
         let ground = texture(ctx, "map ground", ground, backgrounds(&self.canvas), TextureOptions::NEAREST);
         let points = |px: f32| px / key.ppp;

@@ -7,8 +7,7 @@ use egui::{Button, ComboBox, DragValue, Id, RichText, Slider, SliderClamping, Te
 use mapkit::Size;
 
 use super::field::{Form, tooltip};
-use crate::command::{Command, RunCommand};
-use crate::session::Session;
+use crate::command::RunCommand;
 use crate::subject::spec::{Control, Field};
 use crate::{theme, widgets};
 
@@ -32,19 +31,10 @@ pub(super) struct Typed {
 
 impl Typed {
     /// Draws the control of a field.
-    pub(super) fn control(
-        &mut self,
-        ui: &mut Ui,
-        form: &mut Form,
-        field: &Field,
-        session: &Session,
-        out: &mut Vec<Command>,
-    ) {
+    pub(super) fn control(&mut self, ui: &mut Ui, form: &mut Form, field: &Field) {
         form.field(ui, field, |ui, form, label| match &field.control {
-            Control::Seed => self.seed(ui, form, field, label, (session, out)),
-            Control::Size { named, widths, heights } => {
-                self.size(ui, form, field, label, (named, widths, heights));
-            }
+            Control::Seed => self.seed(ui, form, field, label),
+            Control::Size { .. } => self.size(ui, form, field, label),
             Control::Integer { range, unit } => integer(ui, form, field, label, (range, unit)),
             Control::Real { range } => real(ui, form, field, label, range),
             Control::Choice(choices) => choice(ui, form, field, choices),
@@ -54,14 +44,7 @@ impl Typed {
     }
 
     /// The seed: typed whole before it counts, since its beginnings are seeds too.
-    fn seed(
-        &mut self,
-        ui: &mut Ui,
-        form: &mut Form,
-        field: &Field,
-        label: Id,
-        (session, out): (&Session, &mut Vec<Command>),
-    ) {
+    fn seed(&mut self, ui: &mut Ui, form: &mut Form, field: &Field, label: Id) {
         let id = ui.make_persistent_id("seed text");
         let present = form.values.get(field.name).to_owned();
         if self.seed_of_text.as_ref() != Some(&present) {
@@ -93,11 +76,11 @@ impl Typed {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             for (glyph, command) in [("‹", RunCommand::PreviousSeed), ("›", RunCommand::NextSeed)] {
-                ui.add_enabled_ui(session.can_run(command), |ui| {
-                    widgets::button(ui, Some(glyph), &command.into(), out);
+                ui.add_enabled_ui(form.session.can_run(command), |ui| {
+                    widgets::button(ui, Some(glyph), &command.into(), form.out);
                 });
             }
-            widgets::button(ui, Some("Random"), &RunCommand::RandomSeed.into(), out);
+            widgets::button(ui, Some("Random"), &RunCommand::RandomSeed.into(), form.out);
             let copy = ui.add(Button::new("Copy").frame_when_inactive(false)).accessible_name("Copy seed");
             if copy.on_hover_text("Copies the seed.").clicked() {
                 ui.ctx().copy_text(present);
@@ -105,24 +88,18 @@ impl Typed {
         });
     }
 
-    fn size(
-        &mut self,
-        ui: &mut Ui,
-        form: &mut Form,
-        field: &Field,
-        label: Id,
-        (named, widths, heights): (&[(&str, Size)], &RangeInclusive<i32>, &RangeInclusive<i32>),
-    ) {
+    fn size(&mut self, ui: &mut Ui, form: &mut Form, field: &Field, label: Id) {
+        let Control::Size { named, widths, heights } = &field.control else { return };
         let text = form.values.get(field.name).to_owned();
         let known = named.iter().find(|(name, size)| *name == text || *size == parse(&text).unwrap_or_default());
-        if text == field.default && ui.memory(|m| m.focused()).is_none() {
+        if text == field.default && ui.memory(egui::Memory::focused).is_none() {
             self.custom_size = false;
         }
         let chosen = known.filter(|_| !self.custom_size);
         let shown = chosen.map_or_else(|| "Custom".into(), |(name, size)| size_words(name, *size));
         let combo = ComboBox::from_id_salt(field.name).selected_text(shown).width(ui.available_width());
         let combo = combo.show_ui(ui, |ui| {
-            for (name, size) in named {
+            for (name, size) in *named {
                 if ui.selectable_label(chosen.is_some_and(|(n, _)| n == name), size_words(name, *size)).clicked() {
                     form.values.set(field.name, *name);
                     self.custom_size = false;

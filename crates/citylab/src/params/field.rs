@@ -2,7 +2,8 @@
 
 use egui::{Align, Button, Id, Label, Layout, RichText, Sense, Stroke, Ui};
 
-use crate::session::Bench;
+use crate::command::Command;
+use crate::session::{Bench, Session};
 use crate::subject::Values;
 use crate::subject::spec::Field;
 use crate::theme;
@@ -13,6 +14,10 @@ pub(super) struct Form<'a> {
     pub bench: &'a Bench,
     /// The copy that is edited.
     pub values: &'a mut Values,
+    /// The session, to know which commands would do anything.
+    pub session: &'a Session,
+    /// What is asked for beside changes of values.
+    pub out: &'a mut Vec<Command>,
 }
 
 impl Form<'_> {

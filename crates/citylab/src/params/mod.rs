@@ -52,11 +52,11 @@ impl ParamsPanel {
                 spacing.interact_size.x = NUMBER_WIDTH;
                 spacing.slider_width = (width - NUMBER_WIDTH - spacing.item_spacing.x).max(60.0);
                 recipe(ui, session, settings, out);
-                let mut form = Form { bench, values: &mut values };
+                let mut form = Form { bench, values: &mut values, session, out };
                 for field in bench.spec().fields.iter().filter(|f| !matches!(f.control, Control::Rerolls)) {
-                    self.typed.control(ui, &mut form, field, session, out);
+                    self.typed.control(ui, &mut form, field);
                 }
-                rerolls::ui(ui, &mut form, out);
+                rerolls::ui(ui, &mut form);
             });
         });
         if values != *bench.values() {

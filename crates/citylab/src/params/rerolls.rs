@@ -3,20 +3,20 @@
 use egui::{Align, CollapsingHeader, Layout, RichText, Ui};
 
 use super::field::Form;
-use crate::command::{Command, RunCommand};
+use crate::command::RunCommand;
 use crate::theme;
 
 /// Draws the list, folded away until somebody wants it.
-pub(super) fn ui(ui: &mut Ui, form: &mut Form, out: &mut Vec<Command>) {
+pub(super) fn ui(ui: &mut Ui, form: &mut Form) {
     let spec = form.bench.spec();
     let Some(field) = spec.reroll_field() else { return };
     let (count, off) = (form.values.rerolls(field).len(), form.bench.skip().len());
     let mut title = String::from("Passes");
     if count > 0 {
-        title.push_str(&format!(" · {count} rerolled"));
+        title = format!("{title} · {count} rerolled");
     }
     if off > 0 {
-        title.push_str(&format!(" · {off} off"));
+        title = format!("{title} · {off} off");
     }
     CollapsingHeader::new(RichText::new(title).color(theme::weak())).id_salt("passes").default_open(true).show(
         ui,
@@ -24,10 +24,10 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form, out: &mut Vec<Command>) {
             ui.spacing_mut().item_spacing.y = 1.0;
             ui.spacing_mut().interact_size.y = 20.0;
             for index in 0..spec.passes.len() {
-                row(ui, form, field, index, out);
+                row(ui, form, field, index);
             }
             if off > 0 && ui.small_button("Switch all on").on_hover_text("Leaves no pass out any more.").clicked() {
-                out.push(RunCommand::AllPassesOn.into());
+                form.out.push(RunCommand::AllPassesOn.into());
             }
             if let Some(problem) = form.bench.problem(field) {
                 ui.label(RichText::new(problem).small().color(theme::error()));
@@ -36,7 +36,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form, out: &mut Vec<Command>) {
     );
 }
 
-fn row(ui: &mut Ui, form: &mut Form, field: &str, index: usize, out: &mut Vec<Command>) {
+fn row(ui: &mut Ui, form: &mut Form, field: &str, index: usize) {
     let pass = form.bench.spec().passes[index];
     let count = form.values.rerolls_of(field, pass.name);
     ui.horizontal(|ui| {
@@ -46,7 +46,7 @@ fn row(ui: &mut Ui, form: &mut Form, field: &str, index: usize, out: &mut Vec<Co
             .on_hover_text("Switched off, the pass is left out of the run, to see what it contributes.")
             .changed()
         {
-            out.push(RunCommand::SwitchPass(index).into());
+            form.out.push(RunCommand::SwitchPass(index).into());
         }
         let color = if !on {
             theme::warn()

@@ -16,6 +16,9 @@ use crate::{theme, words};
 /// Points that the picture takes at most, where there is room.
 const PICTURE: Vec2 = vec2(260.0, 200.0);
 
+/// Room for the slot's name, in points.
+const NAME: f32 = 84.0;
+
 /// Width that a column of a list may take, in points, and what a letter takes on average.
 const COLUMN: std::ops::RangeInclusive<f32> = 34.0..=150.0;
 const LETTER: f32 = 6.4;
@@ -61,10 +64,16 @@ impl SlotsPanel {
 fn head(ui: &mut Ui, session: &Session, (map, name): (&MapPanel, &str), is_there: bool, out: &mut Vec<Command>) {
     let bench = session.bench();
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
         ui.spacing_mut().button_padding.x = 5.0;
-        ui.label(egui::RichText::new(words::cut(name)).color(theme::strong()));
-        ui.add_space(4.0);
+        // As wide for every name, so that the buttons stay where they are.
+        let (rect, _) = ui.allocate_exact_size(
+            vec2(NAME.min(ui.available_width() * 0.4), ui.spacing().interact_size.y),
+            Sense::hover(),
+        );
+        let label = egui::Label::new(egui::RichText::new(words::cut(name)).color(theme::strong())).truncate();
+        let layout = egui::Layout::left_to_right(egui::Align::Center);
+        ui.new_child(UiBuilder::new().max_rect(rect).layout(layout)).add(label);
         let info = bench.view().and_then(|view| view.slots.list().into_iter().find(|slot| slot.name == name));
         if is_there && info.is_none_or(|info| info.kind != "value") {
             let is_on = map.layer() == Some(name);

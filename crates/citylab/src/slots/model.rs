@@ -281,3 +281,88 @@ fn mark_rows(list: &mut List, old: List) -> (usize, usize) {
     list.rows.extend(gone.into_iter().map(|row| ListRow { mark: Mark::Removed, ..row }));
     (added, removed)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapkit::Key;
+
+    const HEIGHT: Key<Grid<f32>> = Key::new("height");
+    const SPOTS: Key<Vec<Pos>> = Key::new("spots");
+    const SIZE: Size = Size::new(4, 2);
+
+    fn ask(name: &str, slots: &Slots, pinned: Option<&Slots>) -> Ask {
+        let pinned = pinned.map(|slots| (7, slots.clone()));
+        Ask { recipe: 0, name: name.into(), slots: slots.clone(), size: SIZE, pinned }
+    }
+
+    fn slots(height: f32, spots: &[(i32, i32)]) -> Slots {
+        let mut slots = Slots::default();
+        slots.put(HEIGHT, Grid::from_fn(SIZE, |pos| if pos.x == 3 { height } else { pos.x as f32 }));
+        slots.put(SPOTS, spots.iter().map(|&(x, y)| Pos::new(x, y)).collect());
+        slots
+    }
+
+    #[test]
+    fn only_a_slot_that_was_written_is_looked_into_again() {
+        let mut now = slots(3.0, &[(0, 0)]);
+        let before = now.clone();
+        let known = ask("height", &before, Some(&before));
+        now.get_mut(SPOTS).expect("it is there").push(Pos::new(1, 1));
+        assert!(ask("height", &now, Some(&before)).is_same(&known), "another slot was written");
+        assert!(!ask("spots", &now, Some(&before)).is_same(&ask("spots", &before, Some(&before))));
+        assert!(!ask("height", &now, None).is_same(&known), "the pin is gone");
+        assert!(!ask("spots", &before, Some(&before)).is_same(&known), "another slot is asked for");
+    }
+
+    #[test]
+    fn numbers_that_are_none_are_counted_and_harm_nothing() {
+        let odd = slots(f32::NAN, &[]);
+        let Some(Detail { body: Body::Field(numbers), .. }) = look(&ask("height", &odd, None)) else {
+            panic!("numbers")
+        };
+        assert_eq!((numbers.range, numbers.odd), (Some((0.0, 2.0, 1.0)), 2));
+        assert_eq!((numbers.bins.iter().sum::<usize>(), numbers.bins[0], numbers.bins[BINS - 1]), (6, 2, 2));
+        let none = numbers_of(&[f32::NAN, f32::INFINITY]);
+        assert_eq!((none.range, none.odd), (None, 2));
+        let flat = numbers_of(&[5.0, 5.0]);
+        assert_eq!((flat.range, flat.bins[0]), (Some((5.0, 5.0, 5.0)), 2));
+    }
+
+    fn numbers_of(values: &[f32]) -> Numbers {
+        numbers(&Grid::from_cells(Size::new(values.len() as i32, 1), values.to_vec()).expect("as many as tiles"))
+    }
+
+    #[test]
+    fn a_grid_says_how_many_tiles_differ_and_where() {
+        let (then, now) = (slots(3.0, &[]), slots(9.0, &[]));
+        let detail = look(&ask("height", &now, Some(&then))).expect("it is there");
+        let difference = detail.difference.expect("something is pinned");
+        assert_eq!(difference.words, "2 tiles differ from step 7");
+        let picture = difference.picture.expect("tiles have places");
+        assert_eq!(picture.pixels.iter().filter(|&&pixel| pixel == color(DIFFERS)).count(), 2);
+        let same = look(&ask("height", &now, Some(&slots(9.0, &[])))).and_then(|d| d.difference).expect("pinned");
+        assert_eq!((same.words.as_str(), same.picture.is_none()), ("as at step 7", true));
+    }
+
+    #[test]
+    fn rows_are_told_apart_by_what_they_hold_and_not_by_their_place_in_the_list() {
+        let (then, now) = (slots(0.0, &[(0, 0), (1, 1), (1, 1)]), slots(0.0, &[(2, 0), (1, 1), (0, 0)]));
+        let detail = look(&ask("spots", &now, Some(&then))).expect("it is there");
+        assert_eq!(detail.difference.expect("pinned").words, "1 added, 1 removed since step 7");
+        let Body::List(list) = detail.body else { panic!("a list") };
+        let marks: Vec<_> = list.rows.iter().map(|row| (row.index, row.mark)).collect();
+        assert_eq!(marks, [(0, Mark::Added), (1, Mark::Same), (2, Mark::Same), (2, Mark::Removed)]);
+        let fresh = look(&ask("spots", &now, Some(&Slots::default()))).and_then(|d| d.difference).expect("pinned");
+        assert_eq!(fresh.words, "not there at step 7");
+        assert!(look(&ask("nothing", &now, None)).is_none());
+    }
+
+    #[test]
+    fn ids_are_counted_with_what_they_lie_in() {
+        let grid = Grid::from_fn(SIZE, |pos| if pos.y == 0 { 0 } else { pos.x as u32 / 3 + 1 });
+        let ids = ids(&grid);
+        assert_eq!(ids.without, 4);
+        assert_eq!(ids.counts, [(1, 3, Rect::new(0, 1, 3, 1)), (2, 1, Rect::new(3, 1, 1, 1))]);
+    }
+}

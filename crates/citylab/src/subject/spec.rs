@@ -83,7 +83,7 @@ impl SubjectSpec {
             let parts: Vec<_> =
                 if matches!(field.control, Control::Rerolls) { text.split(',').collect() } else { vec![text] };
             for part in parts {
-                line.push_str(&format!(" --{} {}", field.flag, shell_word(part)));
+                line.extend([" --", field.flag, " ", &shell_word(part)]);
             }
         }
         line

@@ -93,7 +93,7 @@ impl Values {
     pub fn share_code(&self, recipe: &str, defaults: &Self) -> String {
         let mut code = format!("{CODE}{}", escape(&recipe.to_lowercase()));
         for (name, text) in self.iter().filter(|(name, text)| defaults.get(name) != *text) {
-            code.push_str(&format!(";{}={}", escape(name), escape(text)));
+            code.extend([";", &escape(name), "=", &escape(text)]);
         }
         code
     }
@@ -125,7 +125,8 @@ fn escape(text: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-_.,=".contains(&byte) {
             out.push(char::from(byte));
         } else {
-            out.push_str(&format!("%{byte:02x}"));
+            let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
+            out.extend(['%', digit(byte >> 4), digit(byte & 15)]);
         }
     }
     out

@@ -8,11 +8,14 @@ use crate::subject::Values;
 use crate::subject::spec::{Control, TableSpec};
 use crate::theme;
 
+/// The cells of a table by rows, or why they cannot be had.
+type Cells = Result<Vec<Vec<String>>, String>;
+
 /// What the panel keeps of its own.
 #[derive(Debug, Default)]
 pub(crate) struct TablesPanel {
     /// The cells as they are where nobody has changed them, and what they were read for.
-    base: Option<(&'static str, Values, Result<Vec<Vec<String>>, String>)>,
+    base: Option<(&'static str, Values, Cells)>,
 }
 
 impl TablesPanel {
@@ -46,7 +49,7 @@ impl TablesPanel {
                         ui.label(RichText::new(*label).color(theme::strong()));
                         for column in 0..table.columns.len() {
                             let base = cells.get(row).and_then(|cells| cells.get(column)).map_or("", String::as_str);
-                            cell(ui, bench, table, (row, column), base, &mut values);
+                            cell(ui, (bench, table), (row, column), base, &mut values);
                         }
                         ui.end_row();
                     }
@@ -59,7 +62,7 @@ impl TablesPanel {
     }
 
     /// The cells where nobody has changed them. They are read anew when another field of the form changes.
-    fn base(&mut self, bench: &Bench, table: &TableSpec) -> Result<Vec<Vec<String>>, String> {
+    fn base(&mut self, bench: &Bench, table: &TableSpec) -> Cells {
         let prefix = format!("{}.", table.name);
         let fields: Values = bench
             .values()
@@ -107,8 +110,7 @@ fn head(ui: &mut Ui, table: &TableSpec, values: &mut Values, out: &mut Vec<Comma
 /// One cell: what it is changed with, and a way back where it was changed.
 fn cell(
     ui: &mut Ui,
-    bench: &Bench,
-    table: &TableSpec,
+    (bench, table): (&Bench, &TableSpec),
     (row, column): (usize, usize),
     base: &str,
     values: &mut Values,

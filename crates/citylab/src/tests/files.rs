@@ -11,7 +11,7 @@ use egui_kittest::kittest::{By, Queryable as _};
 
 use super::{bench, fingerprint, small, value, window};
 use crate::Lab;
-use crate::command::FileCommand;
+use crate::command::{FileCommand, Pane, WindowCommand};
 use crate::settings::Store;
 
 fn save_as(harness: &mut Harness<'_, Lab>, path: &Path) {
@@ -162,7 +162,6 @@ fn layout_presets_and_theme_are_kept_between_starts() {
         harness
     };
     let mut harness = open();
-    use crate::command::{Pane, WindowCommand};
     for command in [WindowCommand::ToggleLight, WindowCommand::TogglePane(Pane::Slots), WindowCommand::SavePreset] {
         harness.state_mut().apply(command.into());
         harness.run();

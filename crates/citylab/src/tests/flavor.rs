@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use cityfile::FlavorPacks;
+use egui::accesskit::Role;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{By, Queryable as _};
 
 use super::{bench, city, fingerprint, session_over, small, value, window_of};
 use crate::Lab;
@@ -125,8 +126,6 @@ fn themes_are_edited_live_taken_back_and_saved_as_a_pack() {
 
     harness.state_mut().apply(WindowCommand::SaveTable.into());
     harness.run();
-    use egui::accesskit::Role;
-    use egui_kittest::kittest::By;
     harness.get(By::new().role(Role::TextInput).label("Save the table")).type_text("mine");
     harness.run();
     harness.get_by_label("Save").click();

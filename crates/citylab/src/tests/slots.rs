@@ -267,14 +267,3 @@ fn the_panel_works_low_narrow_and_tall() {
         settle(&mut harness);
     }
 }
-
-#[test]
-fn a_step_that_leaves_a_slot_alone_has_nothing_worked_out_anew() {
-    let harness = tiny();
-    let tape = bench(&harness).tape().expect("recorded");
-    let (a, b) = (tape.state(20), tape.state(21));
-    let written = tape.slots_written(21).contains(&"raised");
-    assert!(!written || !a.slots.shares(&b.slots, "raised"));
-    let end = tape.state(27);
-    assert!(end.slots.shares(&tape.state(27).slots, "peaks"));
-}

@@ -149,7 +149,9 @@ fn crown() -> Pass<Hills> {
             let top = cx.world.heights.cells().iter().copied().max().unwrap_or(0);
             let heights = Arc::clone(&cx.world.heights);
             let peaks: Vec<Pos> = heights.iter().filter(|(_, h)| **h == top).map(|(pos, _)| pos).collect();
-            peaks.iter().for_each(|&pos| cx.world.raise(pos, 10));
+            for &pos in &peaks {
+                cx.world.raise(pos, 10);
+            }
             cx.slots.put(PEAKS, peaks);
             Ok(())
         }))

@@ -19,7 +19,7 @@ const SUBNET: u8 = 3;
 const NODE: u8 = 4;
 
 /// Neighbours of a node that are listed; the rest are counted.
-const MOST_LINKS: usize = 24;
+const MOST_LINKS: usize = 12;
 
 pub(super) fn kinds(city: &City) -> Vec<ThingKind> {
     let kind = |name, plural, count: usize| ThingKind { name, plural, count: count as u32 };
