@@ -1,5 +1,7 @@
 //! Where the panels are: they dock, resize and hide, and can be put back.
 
+use std::collections::HashSet;
+
 use egui::{Id, Ui, WidgetText};
 use egui_tiles::{Behavior, Container, Linear, LinearDir, Tile, TileId, Tiles, Tree, UiResponse};
 
@@ -16,6 +18,21 @@ impl Default for Dock {
     fn default() -> Self {
         Self { tree: first_tree() }
     }
+}
+
+/// Windows narrower than this, in points, have no room for panels beside the map.
+const WIDE: f32 = 900.0;
+
+/// The map, and every other panel as a tab below it.
+fn narrow_tree() -> Tree<Pane> {
+    let mut tiles = Tiles::default();
+    let map = tiles.insert_pane(Pane::Map);
+    let map = tiles.insert_tab_tile(vec![map]);
+    let below = Pane::ALL.into_iter().filter(|&pane| pane != Pane::Map);
+    let below = below.map(|pane| tiles.insert_pane(pane)).collect();
+    let below = tiles.insert_tab_tile(below);
+    let root = split(&mut tiles, LinearDir::Vertical, &[(map, 0.58), (below, 0.42)]);
+    Tree::new(Id::unique("panels"), root, tiles)
 }
 
 /// The form on the left, the map in the middle with the timeline below it, the inspector on the right.
@@ -44,6 +61,11 @@ fn split(tiles: &mut Tiles<Pane>, dir: LinearDir, parts: &[(TileId, f32)]) -> Ti
 }
 
 impl Dock {
+    /// The first arrangement for a window of this width in points.
+    pub fn for_width(width: f32) -> Self {
+        if width < WIDE { Self { tree: narrow_tree() } } else { Self::default() }
+    }
+
     /// Whether a panel is there and not hidden.
     pub fn is_open(&self, pane: Pane) -> bool {
         self.tile(pane).is_some_and(|tile| self.tree.is_visible(tile))
@@ -68,10 +90,29 @@ impl Dock {
         }
     }
 
-    /// Whether every panel is there exactly once, as in any arrangement that was made by hand.
+    /// Whether it is an arrangement that can be drawn: a tree in which every panel stands exactly once, with sensible
+    /// shares. What comes from a file need be none.
     pub fn is_whole(&self) -> bool {
-        let count = |pane| self.tree.tiles.tiles().filter(|tile| matches!(tile, Tile::Pane(p) if *p == pane)).count();
-        Pane::ALL.into_iter().all(|pane| count(pane) == 1) && self.tree.root().is_some()
+        let Some(root) = self.tree.root() else { return false };
+        let (mut panes, mut seen, mut open) = (Vec::new(), HashSet::new(), vec![root]);
+        while let Some(id) = open.pop() {
+            // What is met twice is no tree, and would be walked for ever.
+            if !seen.insert(id) {
+                return false;
+            }
+            match self.tree.tiles.get(id) {
+                Some(Tile::Pane(pane)) => panes.push(*pane),
+                Some(Tile::Container(container)) => {
+                    if !shares_are_sensible(container) {
+                        return false;
+                    }
+                    open.extend(container.children().copied());
+                }
+                None => return false,
+            }
+        }
+        panes.sort_unstable();
+        panes == Pane::ALL
     }
 
     fn tile(&self, pane: Pane) -> Option<TileId> {
@@ -86,6 +127,16 @@ impl Dock {
         if let Some(tile) = panels.closed {
             self.tree.set_visible(tile, false);
         }
+    }
+}
+
+fn shares_are_sensible(container: &Container) -> bool {
+    let sensible = |share: f32| share.is_finite() && (1e-3..=1e6).contains(&share);
+    match container {
+        Container::Linear(linear) => linear.children.iter().all(|&child| sensible(linear.shares[child])),
+        Container::Tabs(_) => true,
+        // Nobody can make one here by hand, except by dragging tabs into it.
+        Container::Grid(grid) => grid.col_shares.iter().chain(&grid.row_shares).all(|&share| sensible(share)),
     }
 }
 
@@ -135,5 +186,46 @@ impl Behavior<Pane> for Panels<'_> {
 
     fn simplification_options(&self) -> egui_tiles::SimplificationOptions {
         egui_tiles::SimplificationOptions { all_panes_must_have_tabs: true, ..Default::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_arrangements_are_whole_and_come_back_from_text() {
+        for width in [640.0, 1280.0] {
+            let dock = Dock::for_width(width);
+            assert!(dock.is_whole());
+            let text = serde_json::to_string(&dock).expect("text");
+            assert_eq!(serde_json::from_str::<Dock>(&text).expect("its own text"), dock);
+        }
+        assert_ne!(Dock::for_width(640.0), Dock::for_width(1280.0));
+    }
+
+    #[test]
+    fn an_arrangement_that_is_no_tree_or_has_wild_shares_is_refused() {
+        let text = serde_json::to_string(&Dock::default()).expect("text");
+        let mut refused = 0;
+        // Every number in turn becomes another one: ids that lead in circles or nowhere, shares without measure.
+        let numbers: Vec<_> = text.match_indices(|c: char| c.is_ascii_digit()).map(|(at, _)| at).collect();
+        for wild in ["1", "9999999", "-1", "1e300", "0"] {
+            for &at in &numbers {
+                let end = at + text[at..].find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(1);
+                let damaged = format!("{}{wild}{}", &text[..at], &text[end..]);
+                let Ok(dock) = serde_json::from_str::<Dock>(&damaged) else { continue };
+                if dock.is_whole() {
+                    // Whatever is let through can be drawn.
+                    let ctx = egui::Context::default();
+                    let mut dock = dock;
+                    let mut output = ctx.run_ui(egui::RawInput::default(), |ui| dock.ui(ui, &mut |_, _| {}));
+                    output.textures_delta.clear();
+                } else {
+                    refused += 1;
+                }
+            }
+        }
+        assert!(refused > 20, "{refused}");
     }
 }

@@ -52,6 +52,8 @@ pub struct Lab {
     shot: Option<Shot>,
     /// Text that is on its way to the clipboard.
     copy: Option<String>,
+    /// Width of the window in points; without end until it is drawn.
+    width: f32,
     /// What the window is called.
     title: String,
     /// The widget that had the keyboard when last looked.
@@ -90,6 +92,7 @@ impl Lab {
             messages: Messages::default(),
             shot: None,
             copy: None,
+            width: f32::INFINITY,
             title: String::new(),
             focused: None,
         }
@@ -163,7 +166,7 @@ impl Lab {
     fn arrange(&mut self, command: WindowCommand) {
         match command {
             WindowCommand::TogglePane(pane) => self.dock.toggle(pane),
-            WindowCommand::ResetLayout => self.dock = Dock::default(),
+            WindowCommand::ResetLayout => self.dock = Dock::for_width(self.width),
             WindowCommand::Palette => self.palette.toggle(),
             WindowCommand::Keys => self.keys_open = !self.keys_open,
             WindowCommand::ToggleLight => self.settings.light = !self.settings.light,
@@ -194,6 +197,7 @@ impl Lab {
     /// Draws the window and does what is asked for.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        self.measure(&ctx);
         self.settle_where_a_gesture_begins(&ctx);
         for command in self.pressed(&ctx) {
             self.apply(command);
@@ -282,7 +286,7 @@ impl Lab {
         }
         // A layout that is as at the start need not be kept: another version may have a better one.
         let layout = self.dock.clone();
-        self.settings.layout = (layout != Dock::default()).then_some(layout);
+        self.settings.layout = (layout != Dock::for_width(self.width)).then_some(layout);
         if let Err(why) = self.store.save(&self.settings) {
             self.session.tell(Tone::Failed, format!("The settings cannot be kept: {why}"));
         }
@@ -312,6 +316,16 @@ impl Lab {
             }
         }
         commands
+    }
+
+    /// Notes how wide the window is; an arrangement that nobody has touched follows.
+    fn measure(&mut self, ctx: &Context) {
+        let width = ctx.content_rect().width();
+        let untouched = self.settings.layout.is_none() && self.dock == Dock::for_width(self.width);
+        if untouched && Dock::for_width(width) != self.dock {
+            self.dock = Dock::for_width(width);
+        }
+        self.width = width;
     }
 
     /// Lets time pass for what plays, and asks for the next frame.

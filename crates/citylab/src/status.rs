@@ -49,8 +49,8 @@ fn left(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     } else if let Some(shown) = bench.shown() {
         let faults = shown.made.faults.len();
         if faults > 0 {
-            let plural = if faults == 1 { "rule is broken" } else { "rules are broken" };
-            words(ui, &format!("{faults} {plural}; the inspector tells which."), theme::warn());
+            let plural = if faults == 1 { "violation" } else { "violations" };
+            words(ui, &format!("{faults} {plural}; the inspector tells which and why."), theme::warn());
         }
         let origin = if shown.loaded {
             "loaded".into()

@@ -74,62 +74,80 @@ impl Present<'_> {
     }
 }
 
+/// Widths of the bar from which on undo and redo, and the name of what is shown, have room.
+const ROOM_FOR_UNDO: f32 = 560.0;
+const ROOM_FOR_TITLE: f32 = 90.0;
+
 /// Draws the bar.
 pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
     let bar = ui.max_rect();
+    let mut free = bar.x_range();
     MenuBar::new().ui(ui, |ui| {
         ui.label(RichText::new("Citylab").color(theme::accent()));
         ui.add_space(6.0);
         for which in [Menu::File, Menu::Edit, Menu::View, Menu::Run, Menu::Time, Menu::Help] {
             menu(ui, which, present, out);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        free.min = ui.cursor().left() + 12.0;
+        let right = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             widgets::switch(ui, present.session.is_live(), &RunCommand::ToggleLive.into(), out);
             ui.add_space(6.0);
-            for command in [RunCommand::Redo, RunCommand::Undo] {
-                ui.add_enabled_ui(present.session.can_run(command), |ui| {
-                    widgets::button(ui, None, &command.into(), out);
-                });
+            if bar.width() > ROOM_FOR_UNDO {
+                for command in [RunCommand::Redo, RunCommand::Undo] {
+                    ui.add_enabled_ui(present.session.can_run(command), |ui| {
+                        widgets::button(ui, None, &command.into(), out);
+                    });
+                }
             }
+            ui.min_rect().left()
         });
+        free.max = right.inner - 12.0;
     });
-    if let Some(view) = present.session.bench().view() {
-        let title = RichText::new(view.moment.title()).color(theme::strong());
-        let middle = egui::Rect::from_center_size(bar.center(), vec2(bar.width() / 2.4, bar.height()));
-        ui.put(middle, Label::new(title).truncate());
-    }
+    let Some(view) = present.session.bench().view().filter(|_| free.span() > ROOM_FOR_TITLE) else { return };
+    // In the middle of the bar, where that is free.
+    let half = (bar.center().x - free.min).min(free.max - bar.center().x);
+    let middle =
+        if half > ROOM_FOR_TITLE { egui::Rangef::new(bar.center().x - half, bar.center().x + half) } else { free };
+    let title = RichText::new(view.moment.title()).color(theme::strong());
+    ui.put(egui::Rect::from_x_y_ranges(middle, bar.y_range()), Label::new(title).truncate());
 }
 
 fn menu(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) {
     ui.menu_button(which.title(), |ui| {
         ui.set_width(250.0);
-        let mac = ui.ctx().os().is_mac();
-        for entry in ENTRIES.iter().filter(|entry| entry.menu == which) {
-            let can = present.can(&entry.command);
-            // Boards that the recipe does not have are not there, rather than grey.
-            if !can && matches!(entry.command, Command::View(ViewCommand::Show(_))) {
-                continue;
-            }
-            let label = present.label(&entry.command, entry.label);
-            let button = Button::selectable(present.is_on(&entry.command), label).shortcut_text(entry.key_text(mac));
-            let response = ui.add_enabled(can, button.min_size(vec2(ui.available_width(), 0.0)));
-            if response.clicked() {
-                out.push(entry.command.clone());
+        // On a low window a long menu scrolls.
+        let most = (ui.ctx().content_rect().height() - 70.0).max(120.0);
+        egui::ScrollArea::vertical().max_height(most).show(ui, |ui| entries(ui, which, present, out));
+    });
+}
+
+fn entries(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) {
+    let mac = ui.ctx().os().is_mac();
+    for entry in ENTRIES.iter().filter(|entry| entry.menu == which) {
+        let can = present.can(&entry.command);
+        // Boards that the recipe does not have are not there, rather than grey.
+        if !can && matches!(entry.command, Command::View(ViewCommand::Show(_))) {
+            continue;
+        }
+        let label = present.label(&entry.command, entry.label);
+        let button = Button::selectable(present.is_on(&entry.command), label).shortcut_text(entry.key_text(mac));
+        let response = ui.add_enabled(can, button.min_size(vec2(ui.available_width(), 0.0)));
+        if response.clicked() {
+            out.push(entry.command.clone());
+            ui.close();
+        }
+        response.on_hover_text(entry.tooltip);
+    }
+    if which == Menu::File && !present.settings.recent.is_empty() {
+        ui.separator();
+        ui.label(RichText::new("Recent").small().color(theme::weak()));
+        for path in &present.settings.recent {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let button = Button::new(name).frame(false).truncate();
+            if ui.add(button).on_hover_text(path.display().to_string()).clicked() {
+                out.push(FileCommand::OpenPath(path.clone()).into());
                 ui.close();
             }
-            response.on_hover_text(entry.tooltip);
         }
-        if which == Menu::File && !present.settings.recent.is_empty() {
-            ui.separator();
-            ui.label(RichText::new("Recent").small().color(theme::weak()));
-            for path in &present.settings.recent {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                let button = Button::new(name).frame(false).truncate();
-                if ui.add(button).on_hover_text(path.display().to_string()).clicked() {
-                    out.push(FileCommand::OpenPath(path.clone()).into());
-                    ui.close();
-                }
-            }
-        }
-    });
+    }
 }

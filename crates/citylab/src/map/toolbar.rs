@@ -11,6 +11,9 @@ use crate::{theme, widgets};
 const ROOM_FOR_ZOOM: f32 = 190.0;
 const ROOM_FOR_ALL: f32 = 360.0;
 
+/// Width of the button that opens the list of layers, in points.
+const ROOM_FOR_LAYERS: f32 = 84.0;
+
 /// The overlays that every recipe has, in the order of the list.
 const MARKS: [Mark; 7] =
     [Mark::Minimap, Mark::Grid, Mark::Ids, Mark::Changes, Mark::GivenUp, Mark::Difference, Mark::Faults];
@@ -21,10 +24,14 @@ pub(super) fn ui(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec
     frame.show(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.horizontal(|ui| {
-            for (number, board) in (0..).zip(&session.bench().spec().boards) {
-                let chosen = number == panel.board() && !panel.is_side_by_side();
-                widgets::tab(ui, chosen, (board.label, board.about), &ViewCommand::Show(number).into(), out);
-            }
+            // On a narrow panel the tabs scroll; the list of layers stays in reach.
+            let most = (ui.available_width() - ROOM_FOR_LAYERS).max(40.0);
+            egui::ScrollArea::horizontal().max_width(most).show(ui, |ui| {
+                for (number, board) in (0..).zip(&session.bench().spec().boards) {
+                    let chosen = number == panel.board() && !panel.is_side_by_side();
+                    widgets::tab(ui, chosen, (board.label, board.about), &ViewCommand::Show(number).into(), out);
+                }
+            });
             // What has no room stays in the View menu and on its keys.
             let room = ui.available_width();
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -208,3 +208,20 @@ fn what_a_killed_program_showed_is_offered_again() {
     assert_eq!((value(&harness, "seed"), value(&harness, "water")), ("77".into(), "river".into()));
     assert_eq!(super::city(&harness).params.seed, 77);
 }
+
+#[test]
+fn a_small_window_starts_with_the_map_on_top_and_a_wide_one_with_everything_beside_it() {
+    let open = |w: f32| {
+        let mut session = super::session_over(crate::subject::all());
+        session.open(small(), None);
+        super::window_sized(Lab::with_session(session), egui::vec2(w, 480.0))
+    };
+    let mut harness = open(640.0);
+    let narrow = harness.state().dock().clone();
+    assert_ne!(narrow, open(1280.0).state().dock().clone());
+    // As long as nobody has touched the arrangement it follows the window.
+    harness.set_size(egui::vec2(1280.0, 800.0));
+    harness.run();
+    assert_ne!(*harness.state().dock(), narrow);
+    assert!(harness.query_by_label_contains("Map of").is_some());
+}

@@ -254,6 +254,8 @@ fn the_panel_works_low_narrow_and_tall() {
         let mut session = session_over(subject::all());
         session.open(small(), None);
         let mut harness = window_sized(Lab::with_session(session), size);
+        harness.state_mut().open_pane(crate::command::Pane::Slots);
+        settle(&mut harness);
         assert!(slot(&harness, "land").is_some(), "{size}");
         let shows = harness.query_by_label("Show on map").map(|node| node.rect());
         let button = shows.unwrap_or_else(|| panic!("the button is there at {size}"));

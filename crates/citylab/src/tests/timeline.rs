@@ -389,6 +389,8 @@ fn a_small_window_has_blocks_to_drag_on() {
     let mut session = session_over(vec![erase(Tiny)]);
     session.open(Tiny::values(7), None);
     let mut harness = window_sized(Lab::with_session(session), vec2(640.0, 480.0));
+    harness.state_mut().open_pane(crate::command::Pane::Timeline);
+    harness.run();
     let heap = block(&harness, "heap");
     assert!(heap.height() >= 8.0, "{heap:?}");
     click_at(&mut harness, heap.center());
