@@ -30,6 +30,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use output::{Failure, Outcome, talk};
 
+use crate::term::Options;
+
 /// Grow, look at, check and debug cyberpunk cities from a terminal
 ///
 /// city grows a city of five strata from a seed and a few parameters: the same parameters give the same city, byte
@@ -43,6 +45,9 @@ struct Cli {
     /// A .city save to play
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
+    /// Play with ASCII characters alone, for terminals and fonts that show others wrong
+    #[arg(long)]
+    ascii: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -60,7 +65,9 @@ Exit status:
 Environment:
   CITYLAB_FLAVOR      a folder with flavor packs, looked in before ./flavor
   NO_COLOR, TERM, COLORTERM
-                      decide how many colours 'city show' uses
+                      decide how many colours are used
+  CITY_PANIC          set to anything, makes the game panic after a moment: to see that the
+                      terminal is given back
 
 Examples:
   city gen --seed 42 --out forty-two.city    grow a city and save it
@@ -86,7 +93,7 @@ enum Command {
 /// Reads the command line, does what it asks for, and answers with the exit code.
 pub(crate) fn run() -> ExitCode {
     if std::env::args_os().len() == 1 && on_terminal() {
-        return output::exit_code(screens(None));
+        return output::exit_code(screens(Options::default()));
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -94,10 +101,11 @@ pub(crate) fn run() -> ExitCode {
     };
     let outcome = match (cli.command, cli.file) {
         (Some(command), _) => command.run(),
-        (None, Some(file)) => match play(&file) {
+        (None, Some(file)) => match play(&file, cli.ascii) {
             Ok(outcome) => outcome,
             Err(error) => return refuse(&error),
         },
+        (None, None) if cli.ascii && on_terminal() => screens(Options { ascii: true, ..Options::default() }),
         (None, None) => return refuse(&Cli::command().error(ErrorKind::MissingSubcommand, "no command is given")),
     };
     output::exit_code(outcome)
@@ -126,7 +134,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
 }
 
 /// Opens a save. A word that looks like a mistyped command is wrong usage.
-fn play(file: &Path) -> Result<Outcome, clap::Error> {
+fn play(file: &Path, ascii: bool) -> Result<Outcome, clap::Error> {
     let word = file.to_string_lossy();
     if !file.exists() && !word.contains(['.', '/', '\\']) {
         let commands: Vec<String> =
@@ -142,7 +150,7 @@ fn play(file: &Path) -> Result<Outcome, clap::Error> {
         talk(format_args!("playing needs a terminal; look at the city with 'city show {word}'"));
         return Ok(Err(Failure::Told));
     }
-    Ok(screens(Some(file.to_path_buf())))
+    Ok(screens(Options { file: Some(file.to_path_buf()), ascii, ..Options::default() }))
 }
 
 /// Whether there are a keyboard and a screen to play with.
@@ -151,7 +159,6 @@ fn on_terminal() -> bool {
 }
 
 /// Opens the terminal program, on a save or on its title.
-fn screens(file: Option<PathBuf>) -> Outcome {
-    let options = crate::term::Options { file, ..crate::term::Options::default() };
+fn screens(options: Options) -> Outcome {
     crate::term::run(options, params::random_seed).map_err(|e| output::failed(format!("the terminal failed: {e}")))
 }

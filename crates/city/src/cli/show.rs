@@ -11,10 +11,11 @@ use cityplay::{Camera, Canvas, Cell, GlyphMode, Rgb, Scene, Stage, Style, View, 
 use clap::ValueEnum;
 use mapkit::{Pos, Rect, Size};
 
-use super::ansi::{self, Depth};
+use super::ansi;
 use super::input::Input;
 use super::output::{Failure, Outcome, plain, result, talk};
 use super::places;
+use crate::color::Depth;
 
 /// Print the map of a saved city as text
 ///
@@ -156,16 +157,12 @@ fn tell_title(city: &City, stratum: StratumKind) {
 }
 
 fn depth(when: When) -> Depth {
-    let variable = |name| std::env::var(name).ok();
-    let (term, colorterm) = (variable("TERM"), variable("COLORTERM"));
-    let depth = Depth::of(term.as_deref(), colorterm.as_deref());
+    let depth = Depth::of_environment();
     match when {
         When::Never => Depth::Plain,
         When::Always if depth == Depth::Plain => Depth::Sixteen,
         When::Always => depth,
-        When::Auto => {
-            let unwanted = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-            if unwanted || !std::io::stdout().is_terminal() { Depth::Plain } else { depth }
-        }
+        When::Auto if Depth::is_unwanted() || !std::io::stdout().is_terminal() => Depth::Plain,
+        When::Auto => depth,
     }
 }

@@ -8,6 +8,7 @@ mod pipes;
 mod readme;
 mod show;
 mod sweep;
+mod terminal;
 mod trace;
 mod usage;
 mod verify;

@@ -21,7 +21,7 @@ pub(super) fn lines(canvas: &mut Canvas, area: Rect, title: &str, lines: &[Line]
         if y < area.bottom() - 1 {
             canvas.text(Pos::new(area.x + 1, y), &ui::cut(line.label, LABELS as usize - 1), ui::FAINT);
         }
-        for part in wrap(&ui::clean(&line.value), room) {
+        for part in ui::wrap(&ui::clean(&line.value), room) {
             if y >= area.bottom() - 1 {
                 return;
             }
@@ -29,26 +29,6 @@ pub(super) fn lines(canvas: &mut Canvas, area: Rect, title: &str, lines: &[Line]
             y += 1;
         }
     }
-}
-
-/// `text` in rows of at most `room` characters, broken at spaces where there are some.
-fn wrap(text: &str, room: usize) -> Vec<String> {
-    let mut rows = vec![String::new()];
-    for word in text.split_inclusive(' ') {
-        let row = rows.last_mut().map_or(0, |r| r.chars().count());
-        if row > 0 && row + word.trim_end().chars().count() > room {
-            rows.push(String::new());
-        }
-        for c in word.chars() {
-            if rows.last().is_some_and(|r| r.chars().count() >= room && c != ' ') {
-                rows.push(String::new());
-            }
-            if let Some(row) = rows.last_mut() {
-                row.push(c);
-            }
-        }
-    }
-    rows
 }
 
 /// Glyphs and what they stand for, in two columns where one is not enough.
