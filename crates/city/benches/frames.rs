@@ -5,11 +5,11 @@
 
 use std::sync::{Arc, OnceLock};
 
+use city::frames::{Depth, Painter};
 use citygen::model::StratumKind;
 use citygen::{City, Flavor, Params};
 use cityplay::overlay::{Frame, Marks, Traffic, paint_frame};
 use cityplay::{Canvas, Scene, Stage, Style, View};
-use city::frames::{Depth, Painter};
 use divan::{Bencher, black_box};
 use mapkit::{Pos, Rect, Size};
 
@@ -66,7 +66,7 @@ fn print_bytes() {
     let mut painted = Painted::new();
     for depth in DEPTHS {
         print!("{depth:?}:");
-        for stratum in StratumKind::ALL {
+        for stratum in StratumKind::ALL.iter().copied() {
             let mut painter = painter(depth);
             let mut write = |canvas: &Canvas| painter.paint(canvas).expect("it takes everything");
             let all = write(painted.frame(stratum, Pos::new(40, 40), 300));

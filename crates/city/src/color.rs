@@ -81,27 +81,44 @@ pub enum Layer {
 
 impl Layer {
     /// The parameter that chooses the terminal's own colour.
-    pub const fn usual(self) -> &'static str {
+    pub const fn usual(self) -> &'static [u8] {
         match self {
-            Self::Ink => "39",
-            Self::Ground => "49",
+            Self::Ink => b"39",
+            Self::Ground => b"49",
         }
     }
 }
 
 impl Color {
-    /// The parameters of the escape sequence that chooses it: those that every terminal knows, where it is one of 16.
-    pub fn code(self, layer: Layer) -> String {
+    /// Appends the parameters of the escape sequence that chooses it: those that every terminal knows, where it is one
+    /// of 16.
+    pub fn push_code(self, layer: Layer, out: &mut Vec<u8>) {
         let (dark, bright, extended) = match layer {
             Layer::Ink => (30, 90, 38),
             Layer::Ground => (40, 100, 48),
         };
         match self {
-            Self::Sixteen(n) if n < 8 => (n + dark).to_string(),
-            Self::Sixteen(n) => (n - 8 + bright).to_string(),
-            Self::Cube(n) => format!("{extended};5;{n}"),
-            Self::True(Rgb(r, g, b)) => format!("{extended};2;{r};{g};{b}"),
+            Self::Sixteen(n) if n < 8 => push_numbers(&[n + dark], out),
+            Self::Sixteen(n) => push_numbers(&[n - 8 + bright], out),
+            Self::Cube(n) => push_numbers(&[extended, 5, n], out),
+            Self::True(Rgb(r, g, b)) => push_numbers(&[extended, 2, r, g, b], out),
         }
+    }
+}
+
+/// Appends numbers with `;` between them. A frame has thousands: formatting them would be half of its time.
+fn push_numbers(numbers: &[u8], out: &mut Vec<u8>) {
+    for (i, &n) in numbers.iter().enumerate() {
+        if i > 0 {
+            out.push(b';');
+        }
+        if n >= 100 {
+            out.push(b'0' + n / 100);
+        }
+        if n >= 10 {
+            out.push(b'0' + n / 10 % 10);
+        }
+        out.push(b'0' + n % 10);
     }
 }
 
@@ -122,9 +139,12 @@ fn legible(ink: Rgb, ground: Rgb) -> Rgb {
     if told_apart(&ink) {
         return ink;
     }
-    let towards = if dark < 140 { Rgb::WHITE } else { Rgb::BLACK };
-    let tries = (1..=16).map(|step| ink.mix(towards, step as f32 / 16.0));
-    tries.into_iter().find(told_apart).unwrap_or(towards)
+    let (towards, wanted) = if dark < 140 { (Rgb::WHITE, dark + LEGIBLE) } else { (Rgb::BLACK, dark - LEGIBLE) };
+    // Brightness is linear in the mix but for rounding.
+    let (from, to) = (brightness(ink), brightness(towards));
+    let share = (wanted - from) as f32 / (to - from) as f32;
+    let lighter = [share, share + 1.0 / 64.0].map(|share| ink.mix(towards, share.clamp(0.0, 1.0)));
+    lighter.into_iter().find(told_apart).unwrap_or(towards)
 }
 
 /// Steps of a channel in the colour cube.
@@ -132,7 +152,11 @@ const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 /// The nearest of the 216 colours of the cube and the 24 greys.
 pub(crate) fn cube(color: [u8; 3]) -> u8 {
-    let nearest = |v: u8| (0..6_u8).min_by_key(|&i| LEVELS[usize::from(i)].abs_diff(v)).unwrap_or(0);
+    let nearest = |v: u8| match v {
+        0..48 => 0,
+        48..115 => 1,
+        _ => (v - 35) / 40,
+    };
     let [r, g, b] = color.map(nearest);
     let in_cube = 16 + 36 * r + 6 * g + b;
     let mean = color.iter().map(|&v| u16::from(v)).sum::<u16>() / 3;

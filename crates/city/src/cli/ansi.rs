@@ -18,13 +18,12 @@ pub(crate) fn write(canvas: &Canvas, depth: Depth, out: &mut impl Write) -> io::
             let wanted = colors(cell, depth);
             if current != Some(wanted) {
                 let (fg, bg, bold) = wanted;
-                write!(
-                    out,
-                    "\x1b[0;{}{};{}m",
-                    if bold { "1;" } else { "" },
-                    fg.code(Layer::Ink),
-                    bg.code(Layer::Ground)
-                )?;
+                let mut code = if bold { b"\x1b[0;1;".to_vec() } else { b"\x1b[0;".to_vec() };
+                fg.push_code(Layer::Ink, &mut code);
+                code.push(b';');
+                bg.push_code(Layer::Ground, &mut code);
+                code.push(b'm');
+                out.write_all(&code)?;
                 current = Some(wanted);
             }
             write!(out, "{}", cell.glyph)?;

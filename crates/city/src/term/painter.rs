@@ -82,17 +82,22 @@ fn encode(changes: &[(u16, u16, &buffer::Cell)], depth: Depth, out: &mut Vec<u8>
         modifier = cell.modifier;
         let ahead = || changes[i..].iter().map(|change| change.2);
         // A space shows no ink.
-        let new_ink = (cell.symbol() != " " && !is_near(cell.fg, ink, NEAR_INK))
-            .then(|| middle(ahead().filter(|c| c.symbol() != " ").map(|c| c.fg), NEAR_INK));
-        let new_ground = (!is_near(cell.bg, ground, NEAR_GROUND)).then(|| middle(ahead().map(|c| c.bg), NEAR_GROUND));
+        let new_ink = (cell.symbol() != " " && !is_near(ink, cell.fg, INK))
+            .then(|| common(ahead().filter(|c| c.symbol() != " ").map(|c| c.fg), INK));
+        let new_ground = (!is_near(ground, cell.bg, GROUND)).then(|| common(ahead().map(|c| c.bg), GROUND));
         (ink, ground) = (new_ink.unwrap_or(ink), new_ground.unwrap_or(ground));
-        match (new_ink, new_ground) {
-            (Some(ink), Some(ground)) => {
-                write!(out, "\x1b[{};{}m", code(ink, depth, Layer::Ink), code(ground, depth, Layer::Ground))?;
+        if new_ink.is_some() || new_ground.is_some() {
+            out.extend_from_slice(b"\x1b[");
+            if let Some(ink) = new_ink {
+                push_code(ink, depth, Layer::Ink, out);
             }
-            (Some(ink), None) => write!(out, "\x1b[{}m", code(ink, depth, Layer::Ink))?,
-            (None, Some(ground)) => write!(out, "\x1b[{}m", code(ground, depth, Layer::Ground))?,
-            (None, None) => {}
+            if new_ink.is_some() && new_ground.is_some() {
+                out.push(b';');
+            }
+            if let Some(ground) = new_ground {
+                push_code(ground, depth, Layer::Ground, out);
+            }
+            out.push(b'm');
         }
         out.extend_from_slice(cell.symbol().as_bytes());
     }
@@ -102,57 +107,70 @@ fn encode(changes: &[(u16, u16, &buffer::Cell)], depth: Depth, out: &mut Vec<u8>
     Ok(())
 }
 
-/// How much a channel may differ from what a cell asks for, for glyphs and for the ground behind, where more is seen.
-/// Light falls off so gently that almost every tile has a colour of its own; with less, a frame of a bright street takes
-/// more than 150 KB, with more, gradients show steps.
-const NEAR_INK: u8 = 20;
-const NEAR_GROUND: u8 = 8;
+/// Nine tenths of a street's tiles have a colour of their own, as light falls off so gently: sent as they are, a frame
+/// takes more than 200 KB. So a channel may differ from what a cell asks for by a share of itself, up to a bound. Less is
+/// allowed to the ground, where a wide even surface shows every step, and none to what is almost black.
+#[derive(Clone, Copy)]
+struct Tolerance {
+    share: u8,
+    most: u8,
+}
 
-/// Whether nobody sees the difference.
-fn is_near(a: style::Color, b: style::Color, most: u8) -> bool {
-    match (a, b) {
-        (style::Color::Rgb(r, g, b), style::Color::Rgb(x, y, z)) => {
-            r.abs_diff(x) <= most && g.abs_diff(y) <= most && b.abs_diff(z) <= most
-        }
-        _ => a == b,
+const INK: Tolerance = Tolerance { share: 6, most: 24 };
+const GROUND: Tolerance = Tolerance { share: 10, most: 14 };
+
+impl Tolerance {
+    /// The least and the greatest value that may stand for `value`.
+    fn around(self, value: u8) -> (u8, u8) {
+        let off = (value / self.share).min(self.most);
+        (value - off, value.saturating_add(off))
     }
 }
 
-/// A colour that is near to as many of `colors` as can be, from the first on.
-fn middle(mut colors: impl Iterator<Item = style::Color>, most: u8) -> style::Color {
+/// Whether `shown` may stand for `wanted`.
+fn is_near(shown: style::Color, wanted: style::Color, tolerance: Tolerance) -> bool {
+    let (style::Color::Rgb(r, g, b), style::Color::Rgb(x, y, z)) = (shown, wanted) else { return shown == wanted };
+    [r, g, b].into_iter().zip([x, y, z]).all(|(shown, wanted)| {
+        let (low, high) = tolerance.around(wanted);
+        (low..=high).contains(&shown)
+    })
+}
+
+/// A colour that may stand for as many of `colors` as can be, from the first on.
+fn common(mut colors: impl Iterator<Item = style::Color>, tolerance: Tolerance) -> style::Color {
     let first = colors.next().unwrap_or_default();
     let style::Color::Rgb(r, g, b) = first else { return first };
-    let (mut low, mut high) = ([r, g, b], [r, g, b]);
+    let mut ranges = [r, g, b].map(|value| tolerance.around(value));
     for color in colors {
         let style::Color::Rgb(r, g, b) = color else { break };
-        let next = [r, g, b];
-        let wider: [(u8, u8); 3] = std::array::from_fn(|i| (low[i].min(next[i]), high[i].max(next[i])));
-        if wider.iter().any(|(low, high)| high - low > 2 * most) {
+        let next = [r, g, b].map(|value| tolerance.around(value));
+        let both: [(u8, u8); 3] = std::array::from_fn(|i| (ranges[i].0.max(next[i].0), ranges[i].1.min(next[i].1)));
+        if both.iter().any(|(low, high)| low > high) {
             break;
         }
-        (low, high) = (wider.map(|w| w.0), wider.map(|w| w.1));
+        ranges = both;
     }
-    let color = |[r, g, b]: [u8; 3]| style::Color::Rgb(r, g, b);
-    let middle: [u8; 3] = std::array::from_fn(|i| low[i].midpoint(high[i]));
-    // A colour of the cube takes half the bytes, where it is as near.
-    let short = color(of_cube(cube(middle)));
-    let is_as_near = is_near(short, color(low), most) && is_near(short, color(high), most);
-    if is_as_near { short } else { color(middle) }
+    let middle = ranges.map(|(low, high)| low.midpoint(high));
+    let will_do =
+        |color: &[u8; 3]| ranges.iter().zip(color).all(|((low, high), value)| (low..=high).contains(&value));
+    // A colour of the cube takes half the bytes, where it will do; else the one that was asked for, where it will.
+    let [r, g, b] = [of_cube(cube(middle)), [r, g, b]].into_iter().find(will_do).unwrap_or(middle);
+    style::Color::Rgb(r, g, b)
 }
 
-/// The parameters that choose a colour of a buffer.
-fn code(color: style::Color, depth: Depth, layer: Layer) -> String {
-    match color {
-        style::Color::Indexed(n) if depth == Depth::Sixteen => Color::Sixteen(n).code(layer),
-        style::Color::Indexed(n) => Color::Cube(n).code(layer),
+/// Appends the parameters that choose a colour of a buffer.
+fn push_code(color: style::Color, depth: Depth, layer: Layer, out: &mut Vec<u8>) {
+    let color = match color {
+        style::Color::Indexed(n) if depth == Depth::Sixteen => Color::Sixteen(n),
+        style::Color::Indexed(n) => Color::Cube(n),
         style::Color::Rgb(r, g, b) => {
             let short = cube([r, g, b]);
-            let color = if of_cube(short) == [r, g, b] { Color::Cube(short) } else { Color::True(Rgb(r, g, b)) };
-            color.code(layer)
+            if of_cube(short) == [r, g, b] { Color::Cube(short) } else { Color::True(Rgb(r, g, b)) }
         }
         // No other is ever put into a buffer.
-        _ => layer.usual().into(),
-    }
+        _ => return out.extend_from_slice(layer.usual()),
+    };
+    color.push_code(layer, out);
 }
 
 /// Copies `canvas` to the top left of `buffer`.

@@ -28,7 +28,7 @@ fn two_cells() -> Canvas {
 fn each_depth_sends_the_colours_that_such_terminals_know() {
     let frame = |depth| bytes(&two_cells(), depth).replace("\x1b", "^");
     // Where a colour of the cube is near enough, it is sent instead: half the bytes.
-    let two = "^[38;5;196;48;5;16ma^[1m^[38;5;232;48;2;252;220;120mb";
+    let two = "^[38;5;196;48;5;16ma^[1m^[38;2;8;8;16;48;2;252;220;120mb";
     assert_eq!(frame(Depth::True), format!("^[0m^[2J^[1;1H{two}^[0m"));
     let two = "^[38;5;196;48;5;16ma^[1m^[38;5;232;48;5;222mb";
     assert_eq!(frame(Depth::Cube), format!("^[0m^[2J^[1;1H{two}^[0m"));
@@ -93,8 +93,8 @@ fn what_arrives_is_what_was_painted_but_for_differences_that_nobody_sees() {
                 let vt100::Color::Rgb(r, g, b) = color else { return matches!(color, vt100::Color::Idx(16..)) };
                 [r, g, b].iter().zip(wanted.array()).all(|(a, b)| a.abs_diff(b) <= most)
             };
-            assert!(near(shown.bgcolor(), wanted.bg, 12), "{pos}: {:?} for {:?}", shown.bgcolor(), wanted.bg);
-            let seen = wanted.glyph == ' ' || near(shown.fgcolor(), wanted.fg, 24);
+            assert!(near(shown.bgcolor(), wanted.bg, 17), "{pos}: {:?} for {:?}", shown.bgcolor(), wanted.bg);
+            let seen = wanted.glyph == ' ' || near(shown.fgcolor(), wanted.fg, 27);
             assert!(seen, "{pos}: {:?} for {:?}", shown.fgcolor(), wanted.fg);
             assert!(wanted.glyph == ' ' || shown.bold() == wanted.bold, "{pos}");
         }
@@ -110,4 +110,15 @@ fn screens_on_which_nothing_moves_ask_for_no_frames() {
     assert!(!play.app.moves());
     painter.paint(play.app.draw()).expect("memory");
     assert_eq!(painter.paint(play.app.draw()).expect("memory"), 0);
+}
+
+#[test]
+fn dark_and_even_ground_is_shown_as_it_was_painted() {
+    let mut canvas = Canvas::new(Size::new(20, 4), Cell::blank(Rgb(12, 14, 22)));
+    canvas.set(Pos::new(5, 1), Cell::blank(Rgb(16, 16, 16)));
+    let mut painter = Painter::new(Vec::new(), Depth::True);
+    painter.paint(&canvas).expect("memory");
+    let text = String::from_utf8_lossy(painter.out()).into_owned();
+    assert_eq!(text.matches("48;2;12;12;20").count(), 2, "{text:?}");
+    assert_eq!(text.matches("48;2;16;16;16").count(), 1, "{text:?}");
 }
