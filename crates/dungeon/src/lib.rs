@@ -22,10 +22,12 @@ pub mod text;
 mod config;
 mod draft;
 mod error;
+mod fields;
 mod recipe;
 
 pub use config::{Config, ConfigError};
 pub use draft::Draft;
 pub use error::DungeonError;
+pub use fields::Field;
 pub use model::{Dungeon, Edge, Region, RegionId, RegionKind, Tile};
-pub use recipe::{PASS_NAMES, finish, generate, recipe, start};
+pub use recipe::{PASS_NAMES, finish, generate, recipe, start, start_with};

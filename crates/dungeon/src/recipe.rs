@@ -28,8 +28,17 @@ pub fn recipe() -> Recipe<Draft> {
 /// # Errors
 /// A field of the configuration that is not allowed.
 pub fn start(config: &Config) -> Result<Run<Draft>, DungeonError> {
+    start_with(config, &[])
+}
+
+/// A run at its start that leaves out some passes, by their indices in [`PASS_NAMES`], to see what they contribute. A
+/// later pass that cannot do without one of them ends the run with an error.
+///
+/// # Errors
+/// See [`start`].
+pub fn start_with(config: &Config, skip: &[usize]) -> Result<Run<Draft>, DungeonError> {
     config.validate()?;
-    let options = RunOptions { rerolls: config.rerolls.clone(), skip: Vec::new() };
+    let options = RunOptions { rerolls: config.rerolls.clone(), skip: skip.to_vec() };
     Ok(Run::new(Arc::new(recipe()), Draft::new(config.clone()), config.seed, options))
 }
 

@@ -130,19 +130,27 @@ impl<W: World> Timeline<W> {
 
     /// Like [`Timeline::at`], and remembers where it is, so that going on from there is one step's work.
     pub fn seek(&mut self, step: usize) -> &Run<W> {
+        let cursor = self.cursor.take();
+        let run = self.at_from(cursor, step);
+        self.cursor.insert(run)
+    }
+
+    /// Like [`Timeline::at`], going on from `cursor` where that is less work: a run of this timeline that was shown
+    /// before. For callers that share the timeline and keep the cursor themselves.
+    pub fn at_from(&self, cursor: Option<Run<W>>, step: usize) -> Run<W> {
         let step = step.min(self.len());
-        let from = self.nearest(step).steps_done();
-        let mut run = match self.cursor.take() {
-            Some(cursor) if (from..=step).contains(&cursor.steps_done()) => cursor,
+        let nearest = self.nearest(step);
+        let mut run = match cursor {
+            Some(cursor) if (nearest.steps_done()..=step).contains(&cursor.steps_done()) => cursor,
             Some(cursor) => {
-                let mut run = self.nearest(step).clone();
+                let mut run = nearest.clone();
                 run.inherit_scratch(cursor);
                 run
             }
-            None => self.nearest(step).clone(),
+            None => nearest.clone(),
         };
         while run.steps_done() < step && run.step() {}
-        self.cursor.insert(run)
+        run
     }
 
     /// The latest kept run that is not past `step`.

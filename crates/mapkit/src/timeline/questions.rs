@@ -8,17 +8,29 @@ use crate::{Pos, Rect, Run, World};
 impl<W: World> Timeline<W> {
     /// Every step that changed one tile, with before and after, first to last.
     pub fn history(&self, board: u8, pos: Pos) -> Vec<Change> {
+        self.history_while(board, pos, |_| true).unwrap_or_default()
+    }
+
+    /// The same for somebody who may lose patience: `go_on` is asked with the number of each step that is looked at,
+    /// and where it says no there is no answer.
+    pub fn history_while(&self, board: u8, pos: Pos, mut go_on: impl FnMut(usize) -> bool) -> Option<Vec<Change>> {
         let spot = Rect::new(pos.x, pos.y, 1, 1);
         let mut replay = Replay::of(self);
         let touching = self.steps.iter().zip(0..).filter(|(record, _)| record.touched(board, spot).is_some());
-        let change = |before_step: usize| {
+        let mut changes = Vec::new();
+        for (_, before_step) in touching {
+            if !go_on(before_step + 1) {
+                return None;
+            }
             let run = replay.go_to(before_step);
             let before = run.world().cell(board, pos);
             run.step();
             let after = run.world().cell(board, pos);
-            (before != after).then_some(Change { step: before_step + 1, before, after })
-        };
-        touching.map(|(_, before_step)| before_step).filter_map(change).collect()
+            if before != after {
+                changes.push(Change { step: before_step + 1, before, after });
+            }
+        }
+        Some(changes)
     }
 
     /// Tiles that differ between two states, per board, in row order.
@@ -128,18 +140,51 @@ impl<W: World> Timeline<W> {
 
     /// The next step after state `from` that a breakpoint waits for.
     pub fn next(&self, from: usize, watch: Watch) -> Option<usize> {
+        self.next_while(from, &[watch], |_| true)
+    }
+
+    /// The next step after state `from` that any of several breakpoints waits for. `go_on` is asked with the number of
+    /// each step that is looked at; where it says no, nothing is found.
+    pub fn next_while(&self, from: usize, watches: &[Watch], mut go_on: impl FnMut(usize) -> bool) -> Option<usize> {
         let mut replay = Replay::of(self);
-        (from.saturating_add(1)..=self.len()).find(|&step| self.hits(&mut replay, step, watch))
+        for step in from.saturating_add(1)..=self.len() {
+            if !go_on(step) {
+                return None;
+            }
+            if watches.iter().any(|&watch| self.hits(&mut replay, step, watch)) {
+                return Some(step);
+            }
+        }
+        None
     }
 
     /// The last step before state `from` that a breakpoint waits for.
     pub fn previous(&self, from: usize, watch: Watch) -> Option<usize> {
+        self.previous_while(from, &[watch], |_| true)
+    }
+
+    /// The last step before state `from` that any of several breakpoints waits for. `go_on` is asked with the number
+    /// of each step that is looked at; where it says no, nothing is found.
+    pub fn previous_while(
+        &self,
+        from: usize,
+        watches: &[Watch],
+        mut go_on: impl FnMut(usize) -> bool,
+    ) -> Option<usize> {
         let mut end = from.min(self.len() + 1);
         // Replays go forward only, so each segment between keyframes is gone through once, the last one first.
         for keyframe in self.keyframes.iter().rev() {
             let start = keyframe.steps_done() + 1;
             let mut replay = Replay::of(self);
-            let found = (start..end).filter(|&step| self.hits(&mut replay, step, watch)).last();
+            let mut found = None;
+            for step in start..end {
+                if !go_on(step) {
+                    return None;
+                }
+                if watches.iter().any(|&watch| self.hits(&mut replay, step, watch)) {
+                    found = Some(step);
+                }
+            }
             if found.is_some() {
                 return found;
             }
