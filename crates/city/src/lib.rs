@@ -5,6 +5,7 @@
 
 mod cli;
 mod color;
+mod palette;
 mod term;
 
 /// How cells reach a terminal.

@@ -6,6 +6,7 @@
 mod ansi;
 mod check;
 mod completions;
+mod dungeon;
 mod flavor;
 mod generate;
 mod grow;
@@ -86,6 +87,7 @@ enum Command {
     Verify(verify::Args),
     Trace(trace::Args),
     Sweep(Box<sweep::Args>),
+    Dungeon(dungeon::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -121,6 +123,7 @@ impl Command {
             Self::Verify(args) => verify::run(&args),
             Self::Trace(args) => trace::run(&args),
             Self::Sweep(args) => sweep::run(&args),
+            Self::Dungeon(args) => dungeon::run(&args),
             Self::Completions(args) => completions::run(&args),
             Self::Man(args) => man::run(&args),
         }

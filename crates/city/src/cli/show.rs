@@ -59,7 +59,7 @@ pub(crate) struct Args {
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum When {
+pub(crate) enum When {
     /// On a terminal that has them, unless NO_COLOR is set
     Auto,
     /// Also into a file or a pipe
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             city.size().w
         ));
     }
-    let depth = depth(args.color);
+    let depth = args.color.depth();
     result(|out| {
         ansi::write(&canvas, depth, out)?;
         let Some(at) = args.at else { return Ok(()) };
@@ -156,13 +156,16 @@ fn tell_title(city: &City, stratum: StratumKind) {
     }
 }
 
-fn depth(when: When) -> Depth {
-    let depth = Depth::of_environment();
-    match when {
-        When::Never => Depth::Plain,
-        When::Always if depth == Depth::Plain => Depth::Sixteen,
-        When::Always => depth,
-        When::Auto if Depth::is_unwanted() || !std::io::stdout().is_terminal() => Depth::Plain,
-        When::Auto => depth,
+impl When {
+    /// How many colours results are printed in.
+    pub(crate) fn depth(self) -> Depth {
+        let depth = Depth::of_environment();
+        match self {
+            Self::Never => Depth::Plain,
+            Self::Always if depth == Depth::Plain => Depth::Sixteen,
+            Self::Always => depth,
+            Self::Auto if Depth::is_unwanted() || !std::io::stdout().is_terminal() => Depth::Plain,
+            Self::Auto => depth,
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod common;
+mod dungeon;
 mod generate;
 mod info;
 mod pipes;

@@ -1,11 +1,12 @@
 //! Dungeons: another one on space, its seed on the screen, its passes to step through.
 
-use cityplay::{Canvas, Cell, Rgb};
-use dungeon::look::{self, Role};
+use cityplay::Canvas;
+use dungeon::look;
 use dungeon::{Config, Draft, PASS_NAMES};
 use mapkit::{Pos, Rect, Run, Size};
 use ratatui::crossterm::event::Event;
 
+use crate::palette::dungeon_cell;
 use crate::term::app::{Cx, Screen, Transition};
 use crate::term::keys::{self, Command, Mode};
 use crate::term::ui;
@@ -68,7 +69,7 @@ impl Screen for DungeonScreen {
                 for (pos, glyph) in cells.iter() {
                     let at = pos.offset(corner.x, corner.y);
                     if at.y < size.h - 1 {
-                        canvas.set(at, paint(glyph.glyph, glyph.role));
+                        canvas.set(at, dungeon_cell(glyph.glyph, glyph.role));
                     }
                 }
             }
@@ -90,16 +91,4 @@ impl DungeonScreen {
             x += ui::width(&text) + 2;
         }
     }
-}
-
-fn paint(glyph: char, role: Role) -> Cell {
-    let (fg, bg) = match role {
-        Role::Rock => (Rgb(20, 20, 26), Rgb(10, 10, 14)),
-        Role::Wall => (Rgb(120, 112, 128), Rgb(34, 32, 40)),
-        Role::Room => (Rgb(110, 120, 130), Rgb(18, 20, 26)),
-        Role::Corridor => (Rgb(100, 96, 80), Rgb(18, 16, 14)),
-        Role::Door => (ui::NEON, Rgb(30, 16, 26)),
-    };
-    let cell = Cell::new(glyph, fg, bg);
-    if role == Role::Door { cell.bold() } else { cell }
 }
