@@ -1,9 +1,11 @@
 //! Dungeons: another one on space, its seed on the screen, its passes to step through.
 
-use cityplay::Canvas;
+use cityplay::overlay::layer_marks;
+use cityplay::{Canvas, Cell};
 use dungeon::look;
+use dungeon::passes::{bsp_partition, mst_connect};
 use dungeon::{Config, Draft, PASS_NAMES};
-use mapkit::{Pos, Rect, Run, Size};
+use mapkit::{Layer, Pos, Rect, Run, Size};
 use ratatui::crossterm::event::Event;
 
 use crate::palette::dungeon_cell;
@@ -72,6 +74,14 @@ impl Screen for DungeonScreen {
                         canvas.set(at, dungeon_cell(glyph.glyph, glyph.role));
                     }
                 }
+                for layer in plans(run) {
+                    layer_marks(&layer, draft.tiles().size().rect(), |pos, color| {
+                        let at = pos.offset(corner.x, corner.y);
+                        if at.y < size.h - 1 {
+                            canvas.set(at, Cell::new('·', color, color.scale(0.3)));
+                        }
+                    });
+                }
             }
             Err(why) => ui::centered(canvas, size.h / 2, why, ui::WARNING),
         }
@@ -91,4 +101,14 @@ impl DungeonScreen {
             x += ui::width(&text) + 2;
         }
     }
+}
+
+/// What the last pass has planned and not yet carved: leaves, then the links between rooms.
+fn plans(run: &Run<Draft>) -> Vec<Layer> {
+    let names = match run.pass_index() {
+        1 => vec![bsp_partition::LEAVES.name()],
+        3 => vec![mst_connect::TREE.name(), mst_connect::LOOPS.name()],
+        _ => Vec::new(),
+    };
+    names.into_iter().filter_map(|name| run.slots().layer(name)).collect()
 }

@@ -121,6 +121,11 @@ fn dungeons_look_as_they_did() {
         play.press(&[KeyCode::Down, KeyCode::Down, KeyCode::Enter, KeyCode::Left]);
         play.wait(20);
     });
+    // The links between rooms, before there is a corridor.
+    goldens("dungeon-links", Play::new, |play| {
+        play.press(&[KeyCode::Down, KeyCode::Down, KeyCode::Enter, KeyCode::Left, KeyCode::Left]);
+        play.wait(20);
+    });
 }
 
 #[test]
