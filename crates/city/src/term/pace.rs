@@ -5,6 +5,9 @@ use std::time::{Duration, Instant};
 /// Time from one tick to the next, and least time from one frame to the next.
 pub(crate) const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 30);
 
+/// A gap between frames from which on it was a pause.
+const PAUSE: Duration = Duration::from_millis(500);
+
 /// The beat of ticks and frames.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
@@ -32,6 +35,10 @@ impl Pace {
             return false;
         }
         let next = self.due + FRAME;
+        if next + PAUSE < now {
+            // Nothing moved meanwhile: that is no lack of frames.
+            (self.frames, self.second) = (0, now);
+        }
         self.due = if next > now { next } else { now + FRAME };
         true
     }
@@ -84,5 +91,6 @@ mod tests {
         let later = start + Duration::from_secs(60);
         assert!(pace.is_due(later) && !pace.is_due(later));
         assert_eq!(pace.wait(later), FRAME);
+        assert_eq!(pace.count(later), None, "a pause is no slow second");
     }
 }

@@ -82,9 +82,9 @@ fn encode(changes: &[(u16, u16, &buffer::Cell)], depth: Depth, out: &mut Vec<u8>
         modifier = cell.modifier;
         let ahead = || changes[i..].iter().map(|change| change.2);
         // A space shows no ink.
-        let new_ink = (cell.symbol() != " " && !is_near(ink, cell.fg, INK))
-            .then(|| common(ahead().filter(|c| c.symbol() != " ").map(|c| c.fg), INK));
-        let new_ground = (!is_near(ground, cell.bg, GROUND)).then(|| common(ahead().map(|c| c.bg), GROUND));
+        let inks = || ahead().filter(|c| c.symbol() != " ").map(|c| c.fg);
+        let new_ink = if cell.symbol() == " " { None } else { next(ink, inks, INK) };
+        let new_ground = next(ground, || ahead().map(|c| c.bg), GROUND);
         (ink, ground) = (new_ink.unwrap_or(ink), new_ground.unwrap_or(ground));
         if new_ink.is_some() || new_ground.is_some() {
             out.extend_from_slice(b"\x1b[");
@@ -116,6 +116,9 @@ struct Tolerance {
     most: u8,
 }
 
+/// Cells of one colour from which on they get exactly that.
+const EVEN: usize = 4;
+
 const INK: Tolerance = Tolerance { share: 6, most: 24 };
 const GROUND: Tolerance = Tolerance { share: 10, most: 14 };
 
@@ -134,6 +137,20 @@ fn is_near(shown: style::Color, wanted: style::Color, tolerance: Tolerance) -> b
         let (low, high) = tolerance.around(wanted);
         (low..=high).contains(&shown)
     })
+}
+
+/// What to go on with after `pen`, where `colors` are wanted from here on; `None` where the pen will do.
+fn next<I: Iterator<Item = style::Color>>(
+    pen: style::Color,
+    colors: impl Fn() -> I,
+    tolerance: Tolerance,
+) -> Option<style::Color> {
+    let first = colors().next().filter(|first| *first != pen)?;
+    // A word, a line, a surface: here a shade that is off would be seen, and is worth its bytes.
+    if colors().take(EVEN).filter(|color| *color == first).count() == EVEN {
+        return Some(first);
+    }
+    (!is_near(pen, first, tolerance)).then(|| common(colors(), tolerance))
 }
 
 /// A colour that may stand for as many of `colors` as can be, from the first on.

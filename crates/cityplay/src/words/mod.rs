@@ -114,6 +114,8 @@ pub fn subnet_name(city: &City, subnet: SubnetId) -> String {
 pub fn sight_label(stage: &Stage, stratum: StratumKind, pos: Pos) -> String {
     match stage.scene.connector(stratum, pos).map(|c| c.kind) {
         Some(ConnectorKind::Jack) if stratum == StratumKind::Net => return "port".to_owned(),
+        // 'jack in view' would read as something to do.
+        Some(ConnectorKind::Jack) => return "terminal with a jack".to_owned(),
         Some(kind) => return kind.name().to_owned(),
         None => {}
     }

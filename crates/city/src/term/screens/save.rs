@@ -142,19 +142,23 @@ impl Screen for Save {
         ui::chosen(canvas, cursor, ui::SIGNAL);
         let room = area.w as usize - 6;
         let path = ui::clean(&self.path(&cx.folder).display().to_string());
-        canvas.text(at(4), &ui::cut(&format!("goes to {path}"), room), ui::FAINT);
+        if !matches!(self.stage, Stage::Done(_)) {
+            canvas.text(at(4), &ui::cut(&format!("goes to {path}"), room), ui::FAINT);
+        }
         let (words, color) = match &self.stage {
             Stage::Asking => (String::new(), ui::TEXT),
             Stage::Overwriting => ("this file is there already; enter overwrites it, esc leaves it".into(), ui::NEON),
             Stage::Saving(_) => ("saving ...".into(), ui::TEXT),
             Stage::Failed(why) => (ui::clean(why), ui::WARNING),
-            Stage::Done(path) => {
-                (format!("saved to {}; any key goes back", ui::clean(&path.display().to_string())), ui::SIGNAL)
-            }
+            Stage::Done(path) => (format!("saved to {}", ui::clean(&path.display().to_string())), ui::SIGNAL),
         };
         for (y, row) in (6..10).zip(ui::wrap(&words, room)) {
             canvas.text(at(y), &row, color);
         }
-        ui::hints(canvas, Mode::Save);
+        if matches!(self.stage, Stage::Done(_)) {
+            ui::centered(canvas, size.h - 1, "any key goes back", ui::FAINT);
+        } else {
+            ui::hints(canvas, Mode::Save);
+        }
     }
 }
