@@ -167,13 +167,11 @@ pub(crate) fn cube(color: [u8; 3]) -> u8 {
 
 /// What a number of the cube or the greys, 16 and up, stands for.
 pub(crate) const fn of_cube(n: u8) -> [u8; 3] {
-    match n {
-        232.. => [8 + 10 * (n - 232); 3],
-        _ => {
-            let n = n.saturating_sub(16) as usize;
-            [LEVELS[n / 36], LEVELS[n / 6 % 6], LEVELS[n % 6]]
-        }
+    if n >= 232 {
+        return [8 + 10 * (n - 232); 3];
     }
+    let n = n.saturating_sub(16) as usize;
+    [LEVELS[n / 36], LEVELS[n / 6 % 6], LEVELS[n % 6]]
 }
 
 /// The nearest of the 16 colours, as most terminals show them.

@@ -163,9 +163,8 @@ impl When {
         match self {
             Self::Never => Depth::Plain,
             Self::Always if depth == Depth::Plain => Depth::Sixteen,
-            Self::Always => depth,
             Self::Auto if Depth::is_unwanted() || !std::io::stdout().is_terminal() => Depth::Plain,
-            Self::Auto => depth,
+            Self::Always | Self::Auto => depth,
         }
     }
 }

@@ -30,7 +30,8 @@ struct Terminal {
     /// All that was ever written.
     written: Vec<u8>,
     before: Modes,
-    _folder: Option<tempfile::TempDir>,
+    /// Where it was started, if the folder is its own.
+    folder: Option<tempfile::TempDir>,
 }
 
 /// What stands in the environment beside an ordinary terminal's description.
@@ -41,7 +42,7 @@ impl Terminal {
     fn new(environment: Environment<'_>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let mut terminal = Self::with(&[], folder.path(), environment);
-        terminal._folder = Some(folder);
+        terminal.folder = Some(folder);
         terminal
     }
 
@@ -67,7 +68,7 @@ impl Terminal {
         let mut reader = pair.master.try_clone_reader().expect("a reader");
         let (send, output) = channel();
         let reader = std::thread::spawn(move || {
-            let mut bytes = [0; 1 << 16];
+            let mut bytes = vec![0; 1 << 16];
             while let Ok(n @ 1..) = reader.read(&mut bytes) {
                 if send.send(bytes[..n].to_vec()).is_err() {
                     break;
@@ -86,7 +87,7 @@ impl Terminal {
             screen,
             written: Vec::new(),
             before,
-            _folder: None,
+            folder: None,
         }
     }
 
@@ -172,6 +173,8 @@ impl Drop for Terminal {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+        // Only now does nobody write to it any more.
+        drop(self.folder.take());
     }
 }
 
@@ -265,9 +268,9 @@ fn ctrl_c_and_the_signals_that_end_programs_give_the_terminal_back() {
         terminal.until_it_shows("Load city");
         assert!(terminal.is_taken());
         if end == "\x03" {
-            terminal.type_in(end)
+            terminal.type_in(end);
         } else {
-            terminal.signal(end)
+            terminal.signal(end);
         }
         assert_eq!(terminal.ended(), 0, "{end:?}");
         terminal.assert_given_back();
@@ -280,9 +283,9 @@ fn ctrl_z_gives_the_terminal_back_and_fg_takes_it_again() {
         let mut terminal = Terminal::new(&[]);
         terminal.until_it_shows("Load city");
         if stop == "\x1a" {
-            terminal.type_in(stop)
+            terminal.type_in(stop);
         } else {
-            terminal.signal(stop)
+            terminal.signal(stop);
         }
         terminal.until("the terminal given back", |t| !t.screen.screen().alternate_screen());
         terminal.assert_given_back();

@@ -26,7 +26,7 @@ fn two_cells() -> Canvas {
 
 #[test]
 fn each_depth_sends_the_colours_that_such_terminals_know() {
-    let frame = |depth| bytes(&two_cells(), depth).replace("\x1b", "^");
+    let frame = |depth| bytes(&two_cells(), depth).replace('\x1b', "^");
     // Where a colour of the cube is near enough, it is sent instead: half the bytes.
     let two = "^[38;5;196;48;5;16ma^[1m^[38;2;8;8;16;48;2;252;220;120mb";
     assert_eq!(frame(Depth::True), format!("^[0m^[2J^[1;1H{two}^[0m"));
