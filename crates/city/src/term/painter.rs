@@ -83,8 +83,8 @@ fn encode(changes: &[(u16, u16, &buffer::Cell)], depth: Depth, out: &mut Vec<u8>
         let ahead = || changes[i..].iter().map(|change| change.2);
         // A space shows no ink.
         let inks = || ahead().filter(|c| c.symbol() != " ").map(|c| c.fg);
-        let new_ink = if cell.symbol() == " " { None } else { next(ink, inks, INK) };
-        let new_ground = next(ground, || ahead().map(|c| c.bg), GROUND);
+        let new_ink = if cell.symbol() == " " { None } else { next(ink, inks, &INK) };
+        let new_ground = next(ground, || ahead().map(|c| c.bg), &GROUND);
         (ink, ground) = (new_ink.unwrap_or(ink), new_ground.unwrap_or(ground));
         if new_ink.is_some() || new_ground.is_some() {
             out.extend_from_slice(b"\x1b[");
@@ -109,29 +109,39 @@ fn encode(changes: &[(u16, u16, &buffer::Cell)], depth: Depth, out: &mut Vec<u8>
 
 /// Nine tenths of a street's tiles have a colour of their own, as light falls off so gently: sent as they are, a frame
 /// takes more than 200 KB. So a channel may differ from what a cell asks for by a share of itself, up to a bound. Less is
-/// allowed to the ground, where a wide even surface shows every step, and none to what is almost black.
-#[derive(Clone, Copy)]
+/// allowed to the ground, where a wide surface shows every step, and none to what is almost black.
 struct Tolerance {
-    share: u8,
-    most: u8,
+    /// The least and the greatest value that may stand for each.
+    around: [(u8, u8); 256],
+    /// Cells of one colour from which on they get exactly that: a word, a line, a surface, where a shade that is off
+    /// would be seen, and is worth its bytes.
+    even: usize,
 }
 
-/// Cells of one colour from which on they get exactly that.
-const EVEN: usize = 4;
-
-const INK: Tolerance = Tolerance { share: 6, most: 24 };
-const GROUND: Tolerance = Tolerance { share: 10, most: 14 };
+static INK: Tolerance = Tolerance::new(5, 26, 4);
+static GROUND: Tolerance = Tolerance::new(9, 14, 8);
 
 impl Tolerance {
-    /// The least and the greatest value that may stand for `value`.
-    fn around(self, value: u8) -> (u8, u8) {
-        let off = (value / self.share).min(self.most);
-        (value - off, value.saturating_add(off))
+    /// One part in `share` of a channel, and `most` at most.
+    const fn new(share: u8, most: u8, even: usize) -> Self {
+        let mut around = [(0, 0); 256];
+        let mut value = 0;
+        while value < 256 {
+            let v = value as u8;
+            let off = if v / share < most { v / share } else { most };
+            around[value] = (v - off, v.saturating_add(off));
+            value += 1;
+        }
+        Self { around, even }
+    }
+
+    const fn around(&self, value: u8) -> (u8, u8) {
+        self.around[value as usize]
     }
 }
 
 /// Whether `shown` may stand for `wanted`.
-fn is_near(shown: style::Color, wanted: style::Color, tolerance: Tolerance) -> bool {
+fn is_near(shown: style::Color, wanted: style::Color, tolerance: &Tolerance) -> bool {
     let (style::Color::Rgb(r, g, b), style::Color::Rgb(x, y, z)) = (shown, wanted) else { return shown == wanted };
     [r, g, b].into_iter().zip([x, y, z]).all(|(shown, wanted)| {
         let (low, high) = tolerance.around(wanted);
@@ -143,18 +153,17 @@ fn is_near(shown: style::Color, wanted: style::Color, tolerance: Tolerance) -> b
 fn next<I: Iterator<Item = style::Color>>(
     pen: style::Color,
     colors: impl Fn() -> I,
-    tolerance: Tolerance,
+    tolerance: &Tolerance,
 ) -> Option<style::Color> {
     let first = colors().next().filter(|first| *first != pen)?;
-    // A word, a line, a surface: here a shade that is off would be seen, and is worth its bytes.
-    if colors().take(EVEN).filter(|color| *color == first).count() == EVEN {
+    if colors().take(tolerance.even).take_while(|color| *color == first).count() == tolerance.even {
         return Some(first);
     }
     (!is_near(pen, first, tolerance)).then(|| common(colors(), tolerance))
 }
 
 /// A colour that may stand for as many of `colors` as can be, from the first on.
-fn common(mut colors: impl Iterator<Item = style::Color>, tolerance: Tolerance) -> style::Color {
+fn common(mut colors: impl Iterator<Item = style::Color>, tolerance: &Tolerance) -> style::Color {
     let first = colors.next().unwrap_or_default();
     let style::Color::Rgb(r, g, b) = first else { return first };
     let mut ranges = [r, g, b].map(|value| tolerance.around(value));
