@@ -4,40 +4,119 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::FileError;
+use crate::{FileError, why};
+
+/// Bytes of the target's name that the name of the file beside it begins with. With more, the longest names that a
+/// file system takes would leave no room for the rest.
+const NAME_BEFORE: usize = 64;
 
 /// Writes `bytes` to `path` so that a crash or a full disk leaves the file that stood there before: beside the
-/// target, synced to the disk, then renamed over it. The new file has the mode that the umask gives to any new file.
+/// target, synced to the disk, then renamed over it. A file that stood there keeps its mode; a new one has the mode
+/// that the umask gives.
 ///
 /// A symbolic link is followed. A target that is no regular file, such as a pipe or a device, is written as it is.
 ///
 /// # Errors
 /// What failed, and what the system says.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let fail = |doing: &str, e: &io::Error| FileError::Write {
-        file: path.display().to_string(),
-        why: format!("{doing}: {e}"),
-    };
-    // A link that leads nowhere yet has no canonical form; it is then replaced by the file.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    match fs::metadata(&target) {
-        Ok(meta) if meta.is_dir() => {
-            return Err(FileError::Write { file: path.display().to_string(), why: "it is a folder".into() });
+    let mut file = Beside::open(path)?;
+    file.write_all(bytes).map_err(|e| file.refusal("writing its bytes", &e))?;
+    file.put_in_place()
+}
+
+/// A file that is written beside its target and takes its place only once it is whole; dropped before, it leaves
+/// nothing behind. A target that is no regular file, such as a pipe or a device, is written as it is.
+#[derive(Debug)]
+pub struct Beside {
+    /// The target as the caller named it.
+    path: PathBuf,
+    to: To,
+}
+
+#[derive(Debug)]
+enum To {
+    /// What is no regular file.
+    Stream(File),
+    /// A temporary file, and the real place of the target.
+    Temporary(tempfile::NamedTempFile, PathBuf),
+}
+
+impl Beside {
+    /// Opens a file for `path`; nothing happens to what stands there.
+    ///
+    /// # Errors
+    /// It is a folder, or no file can be made beside it.
+    pub fn open(path: &Path) -> Result<Self, FileError> {
+        let fail = |doing: &str, e: &io::Error| refusal(path, doing, e);
+        // A link that leads nowhere yet has no canonical form; it is then replaced by the file.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let before = fs::metadata(&target);
+        match &before {
+            Ok(meta) if meta.is_dir() => {
+                return Err(FileError::Write { file: path.display().to_string(), why: "it is a folder".into() });
+            }
+            Ok(meta) if !meta.is_file() => {
+                let stream = File::options().write(true).open(&target).map_err(|e| fail("opening it", &e))?;
+                return Ok(Self { path: path.into(), to: To::Stream(stream) });
+            }
+            _ => {}
         }
-        Ok(meta) if !meta.is_file() => {
-            let mut device = File::options().write(true).open(&target).map_err(|e| fail("opening it", &e))?;
-            return device.write_all(bytes).map_err(|e| fail("writing to it", &e));
+        let folder = folder_of(&target);
+        let file = new_file_beside(&target, &folder).map_err(|e| fail(&making(&folder), &e))?;
+        if let Ok(meta) = before {
+            file.as_file().set_permissions(meta.permissions()).map_err(|e| fail(&making(&folder), &e))?;
         }
-        _ => {}
+        Ok(Self { path: path.into(), to: To::Temporary(file, target) })
     }
-    let folder = folder_of(&target);
-    let mut file =
-        new_file_beside(&target, &folder).map_err(|e| fail(&format!("making a file in {}", folder.display()), &e))?;
-    file.write_all(bytes).map_err(|e| fail("writing its bytes", &e))?;
-    file.as_file().sync_all().map_err(|e| fail("bringing it to the disk", &e))?;
-    file.persist(&target).map_err(|e| fail("putting it in its place", &e.error))?;
-    sync_folder(&folder);
-    Ok(())
+
+    /// The file that is written.
+    pub fn file(&self) -> &File {
+        match &self.to {
+            To::Stream(file) => file,
+            To::Temporary(file, _) => file.as_file(),
+        }
+    }
+
+    /// Whether the target is written as it is, because it is a pipe, a terminal or a device.
+    pub const fn is_stream(&self) -> bool {
+        matches!(self.to, To::Stream(_))
+    }
+
+    /// Brings the file to the disk and puts it where the target is.
+    ///
+    /// # Errors
+    /// What failed; the target is then as it was.
+    pub fn put_in_place(self) -> Result<(), FileError> {
+        let To::Temporary(file, target) = self.to else { return Ok(()) };
+        let fail = |doing: &str, e: &io::Error| refusal(&self.path, doing, e);
+        file.as_file().sync_all().map_err(|e| fail("bringing it to the disk", &e))?;
+        file.persist(&target).map_err(|e| fail("putting it in its place", &e.error))?;
+        sync_folder(&folder_of(&target));
+        Ok(())
+    }
+
+    /// What a failure means, in a sentence that names the target.
+    pub fn refusal(&self, doing: &str, error: &io::Error) -> FileError {
+        refusal(&self.path, if self.is_stream() { "writing to it" } else { doing }, error)
+    }
+}
+
+impl Write for Beside {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file().flush()
+    }
+}
+
+fn refusal(path: &Path, doing: &str, error: &io::Error) -> FileError {
+    FileError::Write { file: path.display().to_string(), why: format!("{doing}: {}", why(error)) }
+}
+
+fn making(folder: &Path) -> String {
+    format!("making a file in {}", folder.display())
 }
 
 fn folder_of(target: &Path) -> PathBuf {
@@ -49,9 +128,9 @@ fn folder_of(target: &Path) -> PathBuf {
 
 /// A hidden file with a random name; it is removed again unless it is persisted.
 fn new_file_beside(target: &Path, folder: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mut prefix = std::ffi::OsString::from(".");
-    prefix.push(target.file_stem().unwrap_or_default());
-    prefix.push("-");
+    let stem = target.file_stem().unwrap_or_default().to_string_lossy();
+    let room = stem.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|&end| end <= NAME_BEFORE).last();
+    let prefix = format!(".{}-", &stem[..room.unwrap_or(0)]);
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(".tmp");
     #[cfg(unix)]

@@ -9,6 +9,15 @@ use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 #[derive(Debug)]
 pub(crate) struct Bounded<T, const MOST: usize>(pub(crate) Vec<T>);
 
+/// Reads a list of at most `MOST` items, for a field that is written as a plain list.
+pub(crate) fn list<'de, D, T, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    Bounded::<T, MOST>::deserialize(deserializer).map(|list| list.0)
+}
+
 /// Items that room is made for at once, whatever a file claims; more are read as they really come.
 const AT_ONCE: usize = 256;
 

@@ -1,16 +1,19 @@
 //! Why a file cannot be read or written, in sentences for the person who asked.
 
-/// Why a file cannot be read or written. Every message begins with the file's name.
+use citygen::text::shown;
+
+/// Why a file cannot be read or written. Every message begins with the file's name; what others wrote is shown short
+/// and spelt out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
     /// It does not begin as a `.city` file does.
-    #[error("{file} is not a .city file")]
+    #[error("{} is not a .city file", shown(.file))]
     NotCity {
         /// The file, as the caller named it.
         file: String,
     },
     /// It was saved in a format that is no longer read.
-    #[error("{file} was saved by an older version; regenerate it from seed {seed}")]
+    #[error("{} was saved by an older version; regenerate it from seed {seed}", shown(.file))]
     Older {
         /// The file, as the caller named it.
         file: String,
@@ -18,7 +21,7 @@ pub enum FileError {
         seed: u64,
     },
     /// It was saved in a format that this build does not know yet.
-    #[error("{file} is .city version {version}; this build reads version {}", crate::VERSION)]
+    #[error("{} is .city version {version}; this build reads version {}", shown(.file), crate::VERSION)]
     Newer {
         /// The file, as the caller named it.
         file: String,
@@ -26,7 +29,7 @@ pub enum FileError {
         version: u16,
     },
     /// Its bytes are not those that were saved.
-    #[error("{file} is damaged: {what}")]
+    #[error("{} is damaged: {}", shown(.file), shown(.what))]
     Damaged {
         /// The file, as the caller named it.
         file: String,
@@ -34,7 +37,7 @@ pub enum FileError {
         what: String,
     },
     /// It decodes, but what it holds is not a whole city.
-    #[error("{file} is not a whole city: {what}")]
+    #[error("{} is not a whole city: {}", shown(.file), shown(.what))]
     Broken {
         /// The file, as the caller named it.
         file: String,
@@ -42,7 +45,7 @@ pub enum FileError {
         what: String,
     },
     /// The system does not let it be read.
-    #[error("{file} cannot be read: {why}")]
+    #[error("{} cannot be read: {}", shown(.file), shown(.why))]
     Read {
         /// The file, as the caller named it.
         file: String,
@@ -50,7 +53,7 @@ pub enum FileError {
         why: String,
     },
     /// It cannot be written; whatever stood there before is untouched.
-    #[error("{file} cannot be written: {why}")]
+    #[error("{} cannot be written: {}", shown(.file), shown(.why))]
     Write {
         /// The file, as the caller named it.
         file: String,

@@ -31,9 +31,9 @@ const TRAILER: usize = 8;
 /// Bytes that the lists may take beside [`LIST_BYTES_PER_TILE`]. With less, a small city with long names would not fit.
 const LIST_BYTES: usize = 1 << 16;
 
-/// Bytes that the lists may take per tile of a stratum: several times what a dense city needs. More would let a
-/// hostile file claim more memory.
-const LIST_BYTES_PER_TILE: usize = 8;
+/// Bytes that the lists may take per tile of a stratum: several times what a dense city needs, and half as much again
+/// as one of the longest names that a flavor pack can give. More would let a hostile file claim more memory.
+const LIST_BYTES_PER_TILE: usize = 16;
 
 /// Most bytes that one packed byte may stand for, so that a small file cannot ask for a large city's memory: reading
 /// takes a small multiple of the file's size. Cities come to 8 to 17, the sparse ones to most; a body that packs better

@@ -1,6 +1,7 @@
 //! What stands before the body of every version: magic, version and a short header, enough to list a save.
 
 use citygen::Params;
+use citygen::text::check_name;
 use mapkit::Size;
 use serde::{Deserialize, Serialize};
 
@@ -93,5 +94,6 @@ pub(crate) fn read(bytes: &[u8], prefix: Prefix, file: &str) -> Result<Header, F
             header.width, header.height
         )));
     }
+    check_name(&header.name).map_err(|what| damaged(format!("the city's name {what}")))?;
     Ok(header)
 }

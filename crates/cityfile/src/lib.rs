@@ -30,8 +30,9 @@ mod packs;
 mod planes;
 mod prove;
 mod store;
+mod why;
 
-pub use atomic::write_atomically;
+pub use atomic::{Beside, write_atomically};
 pub use error::FileError;
 pub use format::{from_bytes, from_bytes_unproven, to_bytes};
 pub use header::{Header, VERSION};
@@ -39,3 +40,4 @@ pub use names::file_name;
 pub use packs::{FlavorPacks, PackError};
 pub use prove::{changed_since_made, prove};
 pub use store::{load, read_bytes, read_header, save};
+pub use why::why;

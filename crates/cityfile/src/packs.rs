@@ -6,6 +6,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use crate::why;
+use citygen::text::{check_name as check_chars, shown};
 use citygen::{Flavor, GenError};
 
 /// The variable that names a folder with flavor packs.
@@ -32,14 +34,14 @@ pub enum PackError {
     /// What was asked for is no name. Packs are named by saves too, and a save may come from anywhere.
     #[error(
         "`{}` is not the name of a flavor pack; allowed is the name of a folder in ./flavor or ${VARIABLE}",
-        .name.escape_debug()
+        shown(.name)
     )]
     NotAName {
         /// What was asked for.
         name: String,
     },
     /// No folder has a pack of this name.
-    #[error("flavor pack `{name}` is not there: looked in {}", list(.roots))]
+    #[error("flavor pack `{}` is not there: looked in {}", shown(.name), list(.roots))]
     Absent {
         /// Its name.
         name: String,
@@ -47,15 +49,23 @@ pub enum PackError {
         roots: Vec<PathBuf>,
     },
     /// The system does not let one of its files be read.
-    #[error("{} cannot be read: {why}", .file.display())]
+    #[error("{} cannot be read: {}", named(.file), shown(.why))]
     Read {
         /// The file.
         file: PathBuf,
         /// What the system says.
         why: String,
     },
+    /// It cannot be written.
+    #[error("{} cannot be written: {why}", .folder.display())]
+    Write {
+        /// The pack's folder.
+        folder: PathBuf,
+        /// Why.
+        why: String,
+    },
     /// Its files are there, but what they say cannot be used.
-    #[error("{why} (in {})", .folder.display())]
+    #[error("{why} (in {})", named(.folder))]
     Bad {
         /// The pack's folder.
         folder: PathBuf,
@@ -64,14 +74,19 @@ pub enum PackError {
     },
 }
 
+fn named(path: &Path) -> String {
+    shown(&path.display().to_string()).into_owned()
+}
+
 fn list(roots: &[PathBuf]) -> String {
-    roots.iter().map(|root| root.display().to_string()).collect::<Vec<_>>().join(" and ")
+    roots.iter().map(|root| named(root)).collect::<Vec<_>>().join(" and ")
 }
 
 impl FlavorPacks {
     /// The packs in `$CITYLAB_FLAVOR`, and those in `flavor` beside the working directory.
     pub fn of_environment() -> Self {
-        Self::in_folders(std::env::var_os(VARIABLE).map(PathBuf::from).into_iter().chain([PathBuf::from("flavor")]))
+        let named = std::env::var_os(VARIABLE).filter(|folder| !folder.is_empty()).map(PathBuf::from);
+        Self::in_folders(named.into_iter().chain([PathBuf::from("flavor")]))
     }
 
     /// The packs in these folders, first to last.
@@ -98,15 +113,34 @@ impl FlavorPacks {
         flavor.map(Arc::new).map_err(|why| PackError::Bad { folder, why })
     }
 
+    /// Writes a pack called `name` into the last of the folders, which is made where it is not there. A pack that is
+    /// there already is not written over.
+    ///
+    /// # Errors
+    /// `name` is none, or taken, or the system does not let the files be written.
+    pub fn save(&self, name: &str, flavor: &Flavor) -> Result<(), PackError> {
+        Self::check_name(name)?;
+        let root = self.roots.last().cloned().unwrap_or_else(|| PathBuf::from("flavor"));
+        let folder = root.join(name);
+        let refuse = |why: String| PackError::Write { folder: folder.clone(), why };
+        if name == BUILT_IN || folder.exists() {
+            return Err(refuse("there is a pack of this name; take another".into()));
+        }
+        let [names, themes] = flavor.to_ron();
+        fs::create_dir_all(&folder).map_err(|e| refuse(e.to_string()))?;
+        for (file, text) in FILES.into_iter().zip([names, themes]) {
+            crate::write_atomically(&folder.join(file), text.as_bytes()).map_err(|e| refuse(e.to_string()))?;
+        }
+        Ok(())
+    }
+
     /// Whether `name` can be that of a pack: a folder's name, never a path.
     ///
     /// # Errors
     /// It cannot; the message says what can.
     pub fn check_name(name: &str) -> Result<(), PackError> {
-        let bad = name.is_empty()
-            || name.starts_with('.')
-            || name.contains(['/', '\\', ':'])
-            || name.contains(char::is_control);
+        let bad =
+            name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':']) || check_chars(name).is_err();
         if bad { Err(PackError::NotAName { name: name.into() }) } else { Ok(()) }
     }
 
@@ -124,9 +158,13 @@ impl FlavorPacks {
 
 fn read(file: &Path) -> Result<String, PackError> {
     let refuse = |why: String| PackError::Read { file: file.into(), why };
-    let open = File::open(file).map_err(|e| refuse(e.to_string()))?;
+    // Opening what is no regular file, such as a pipe, may wait for ever.
+    if !fs::metadata(file).map_err(|e| refuse(why(&e)))?.is_file() {
+        return Err(refuse("it is no regular file".into()));
+    }
+    let open = File::open(file).map_err(|e| refuse(why(&e)))?;
     let mut text = String::new();
-    open.take(LONGEST + 1).read_to_string(&mut text).map_err(|e| refuse(e.to_string()))?;
+    open.take(LONGEST + 1).read_to_string(&mut text).map_err(|e| refuse(why(&e)))?;
     if text.len() as u64 > LONGEST {
         return Err(refuse(format!("it is longer than {LONGEST} bytes")));
     }

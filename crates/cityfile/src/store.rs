@@ -7,7 +7,7 @@ use std::path::Path;
 use citygen::City;
 
 use crate::header::{self, Header, PREFIX, Prefix, VERSION};
-use crate::{FileError, format, from_bytes, to_bytes, write_atomically};
+use crate::{FileError, format, from_bytes, to_bytes, why, write_atomically};
 
 /// Saves a city. Whatever stood at `path` is replaced only once the new file is whole and on the disk.
 ///
@@ -57,7 +57,7 @@ fn open(path: &Path) -> Result<(String, File), FileError> {
         Err(e) if e.kind() == ErrorKind::NotFound => {
             Err(FileError::Read { file, why: "there is no such file".into() })
         }
-        Err(e) => Err(FileError::Read { file, why: e.to_string() }),
+        Err(e) => Err(FileError::Read { file, why: why(&e) }),
     }
 }
 
@@ -72,7 +72,7 @@ impl<R: Read> Start<'_, R> {
     /// Appends at most `most` further bytes.
     fn read_up_to(&mut self, most: usize) -> Result<(), FileError> {
         let read = self.reader.by_ref().take(most as u64).read_to_end(&mut self.bytes);
-        read.map(|_| ()).map_err(|e| FileError::Read { file: self.file.into(), why: e.to_string() })
+        read.map(|_| ()).map_err(|e| FileError::Read { file: self.file.into(), why: why(&e) })
     }
 
     fn head(&mut self) -> Result<(Prefix, Header), FileError> {

@@ -4,7 +4,11 @@ use mapkit::{RunError, SlotError};
 
 use crate::ParamError;
 use crate::model::StratumKind;
+use crate::text::shown;
 use crate::validate::Violation;
+
+/// Violations that a message tells one by one; a broken city may have thousands.
+const MOST_TOLD: usize = 10;
 
 /// Why a city cannot be made.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -23,7 +27,7 @@ pub enum GenError {
         at: mapkit::Pos,
     },
     /// A flavor pack cannot be used.
-    #[error("flavor pack `{name}` cannot be used: {reason}")]
+    #[error("flavor pack `{}` cannot be used: {}", shown(.name), shown(.reason))]
     Flavor {
         /// The pack's name.
         name: String,
@@ -31,7 +35,7 @@ pub enum GenError {
         reason: String,
     },
     /// The finished city breaks rules.
-    #[error("the city breaks {} rule(s): {}", .0.len(), .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    #[error("the city breaks rules in {} place(s): {}", .0.len(), first_of(.0))]
     Violations(Vec<Violation>),
     /// A pass read a slot that no earlier pass made.
     #[error(transparent)]
@@ -42,4 +46,13 @@ impl From<RunError<Self>> for GenError {
     fn from(error: RunError<Self>) -> Self {
         error.source
     }
+}
+
+/// The first violations in words, and how many more there are.
+fn first_of(violations: &[Violation]) -> String {
+    let mut words: Vec<String> = violations.iter().take(MOST_TOLD).map(ToString::to_string).collect();
+    if violations.len() > MOST_TOLD {
+        words.push(format!("and {} more", violations.len() - MOST_TOLD));
+    }
+    words.join("; ")
 }

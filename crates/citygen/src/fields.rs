@@ -5,6 +5,7 @@
 
 use mapkit::Size;
 
+use crate::text::shown;
 use crate::{ParamError, Params, Water};
 
 /// One parameter as a person meets it.
@@ -97,7 +98,7 @@ impl Params {
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), ParamError> {
         let Some(field) = Self::field(name) else {
             let names: Vec<_> = Self::FIELDS.iter().map(|f| f.name).collect();
-            let reason = format!("there is no `{name}`; the parameters are {}", names.join(", "));
+            let reason = format!("there is no `{}`; the parameters are {}", shown(name), names.join(", "));
             return Err(ParamError { field: "parameter", reason });
         };
         let text = text.trim();
@@ -114,7 +115,7 @@ impl Params {
         };
         read.ok_or_else(|| ParamError {
             field: field.name,
-            reason: format!("`{text}` is not allowed; give {}", field.allowed),
+            reason: format!("`{}` is not allowed; give {}", shown(text), field.allowed),
         })
     }
 

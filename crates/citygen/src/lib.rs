@@ -16,6 +16,7 @@ pub mod model;
 pub mod passes;
 pub mod reach;
 pub mod statistics;
+pub mod text;
 pub mod validate;
 
 mod draft;

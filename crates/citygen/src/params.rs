@@ -7,6 +7,7 @@ use mapkit::Size;
 use serde::{Deserialize, Serialize};
 
 use crate::model::named_enum;
+use crate::text::{check_name, range as words_of, shown};
 
 named_enum! {
     /// What water a city has.
@@ -108,7 +109,8 @@ impl Params {
             "large" => Some(Self::LARGE),
             other => {
                 let (w, h) = other.split_once(['x', '×'])?;
-                Some(Size::new(w.trim().parse().ok()?, h.trim().parse().ok()?))
+                let side = |text: &str| text.trim().parse().ok().filter(|side: &i32| *side >= 0);
+                Some(Size::new(side(w)?, side(h)?))
             }
         }
     }
@@ -134,9 +136,12 @@ impl Params {
                 reason: "is empty; name a flavor pack, such as default".into(),
             });
         }
+        check_name(&self.flavor)
+            .map_err(|what| ParamError { field: "flavor", reason: format!("its name {what}") })?;
         for name in self.rerolls.keys() {
             if !crate::PASS_NAMES.contains(&name.as_str()) {
-                let reason = format!("there is no pass `{name}`; the passes are {}", crate::PASS_NAMES.join(", "));
+                let reason =
+                    format!("there is no pass `{}`; the passes are {}", shown(name), crate::PASS_NAMES.join(", "));
                 return Err(ParamError { field: "rerolls", reason });
             }
         }
@@ -149,20 +154,14 @@ fn check_size(size: Size) -> Result<(), ParamError> {
         return Ok(());
     }
     let (w, h) = (Params::WIDTHS, Params::HEIGHTS);
-    let reason = format!(
-        "{size} is outside the allowed width {}..={} and height {}..={}",
-        w.start(),
-        w.end(),
-        h.start(),
-        h.end()
-    );
+    let reason = format!("{size} is outside the allowed width {} and height {}", words_of(&w), words_of(&h));
     Err(ParamError { field: "size", reason })
 }
 
 fn check_districts(count: u32, size: Size) -> Result<(), ParamError> {
     let range = Params::DISTRICTS;
     if !range.contains(&count) {
-        let reason = format!("{count} is outside the allowed {}..={}", range.start(), range.end());
+        let reason = format!("{count} is outside the allowed {}", words_of(&range));
         return Err(ParamError { field: "districts", reason });
     }
     let most = Params::max_districts(size);
@@ -177,6 +176,6 @@ fn check_range(field: &'static str, value: f32, range: RangeInclusive<f32>) -> R
     if range.contains(&value) {
         return Ok(());
     }
-    let reason = format!("{value} is outside the allowed {}..={}", range.start(), range.end());
+    let reason = format!("{value} is outside the allowed {}", words_of(&range));
     Err(ParamError { field, reason })
 }

@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 
-use citygen::model::StratumKind;
-use citygen::{City, Flavor, Params};
+use citygen::{Flavor, Params};
 use citylab::map::camera::{Camera, CellShape, Window};
-use citylab::map::paint::{Picture, Sight};
-use cityplay::{Scene, Stage, Style};
+use citylab::map::over::Over;
+use citylab::map::paint::{Painter, Sight};
+use citylab::subject::city::CityMoment;
 use divan::Bencher;
 use egui::{Context, Mesh};
 use mapkit::Size;
@@ -17,13 +17,15 @@ fn main() {
     divan::main();
 }
 
+/// The number of the Street board.
+const STREET: u8 = 1;
+
 /// A panel over a city.
 struct Bench {
     ctx: Context,
-    city: City,
-    scene: Scene,
-    style: Arc<Style>,
-    picture: Picture,
+    moment: CityMoment,
+    over: Over,
+    painter: Painter,
     window: Window,
     camera: Camera,
     revision: u64,
@@ -37,10 +39,9 @@ impl Bench {
         let window = Window { px, ppp: 1.0, map: size, shape: CellShape::Half };
         Self {
             ctx: Context::default(),
-            scene: Scene::new(&city),
-            city,
-            style: Style::builtin(),
-            picture: Picture::default(),
+            moment: CityMoment::new(city),
+            over: Over::default(),
+            painter: Painter::default(),
             window,
             camera: Camera::default(),
             revision: 0,
@@ -59,15 +60,18 @@ impl Bench {
     fn frame(&mut self, changed: bool) -> Vec<Arc<Mesh>> {
         self.revision += u64::from(changed);
         let sight = Sight {
-            stage: Stage { city: &self.city, scene: &self.scene, style: &self.style },
+            moment: &self.moment,
             revision: self.revision,
-            stratum: StratumKind::Street,
+            board: STREET,
             tick: 0,
+            overlays: 0,
+            focus: None,
+            over: &self.over,
             window: self.window,
             placement: self.camera.place(&self.window),
             corner: [0.0, 0.0],
         };
-        let meshes = self.picture.meshes(&self.ctx, &sight);
+        let meshes = self.painter.meshes(&self.ctx, &sight);
         // Textures wait here for a graphics card.
         self.ctx.tex_manager().write().take_delta().clear();
         meshes

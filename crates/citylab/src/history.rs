@@ -1,47 +1,38 @@
 //! What the form has said since the window opened: the way back, the way forward again, and seeds by chance.
 
-use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};
 
-use citygen::Params;
+use crate::subject::Values;
 
 /// Whole parameter sets in the order in which they were asked for, with a place among them, as in a browser's history.
+/// None is ever forgotten: a set takes less than a kilobyte.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
-    sets: VecDeque<Params>,
+    sets: Vec<Values>,
     at: usize,
     /// Whether the present entry still follows the hand: a slider is being dragged, a field typed into.
     follows: bool,
 }
 
-/// Sets kept; the oldest are forgotten beyond this. A set takes some 150 bytes.
-const MOST_KEPT: usize = 1000;
-
-/// Random seeds lie below this, so that they can be read out and typed.
-const RANDOM_BELOW: u64 = 1_000_000;
-
 impl History {
     /// A history of one set.
-    pub(crate) fn new(params: Params) -> Self {
-        Self { sets: [params].into(), at: 0, follows: false }
+    pub(crate) fn new(values: Values) -> Self {
+        Self { sets: vec![values], at: 0, follows: false }
     }
 
-    /// Notes that the form now says `params`. What lay ahead is forgotten, unless it is where we are already. Changes
+    /// Notes that the form now says `values`. What lay ahead is forgotten, unless it is where we are already. Changes
     /// that come before the next [`History::settle`] are one entry.
-    pub(crate) fn visit(&mut self, params: &Params) {
-        if self.sets[self.at] == *params {
+    pub(crate) fn visit(&mut self, values: &Values) {
+        if self.sets[self.at] == *values {
             return;
         }
         self.sets.truncate(self.at + 1);
         if self.follows {
-            self.sets[self.at] = params.clone();
+            self.sets[self.at].clone_from(values);
             return;
         }
         self.follows = true;
-        self.sets.push_back(params.clone());
-        if self.sets.len() > MOST_KEPT {
-            self.sets.pop_front();
-        }
+        self.sets.push(values.clone());
         self.at = self.sets.len() - 1;
     }
 
@@ -51,23 +42,23 @@ impl History {
     }
 
     /// Goes to the set before.
-    pub(crate) fn undo(&mut self) -> Option<&Params> {
+    pub(crate) fn undo(&mut self) -> Option<&Values> {
         self.go(self.at.checked_sub(1)?)
     }
 
     /// Goes to the set after.
-    pub(crate) fn redo(&mut self) -> Option<&Params> {
+    pub(crate) fn redo(&mut self) -> Option<&Values> {
         self.go(self.at + 1)
     }
 
-    /// Goes back to the last set of the seed before.
-    pub(crate) fn previous_seed(&mut self) -> Option<&Params> {
-        self.go(self.place_of_previous_seed()?)
+    /// Goes back to the last set of the seed before; `seed` is the seed's field.
+    pub(crate) fn previous_seed(&mut self, seed: &str) -> Option<&Values> {
+        self.go(self.place_of_previous_seed(seed)?)
     }
 
     /// Goes forward to the first set of the seed after.
-    pub(crate) fn next_seed(&mut self) -> Option<&Params> {
-        self.go(self.place_of_next_seed()?)
+    pub(crate) fn next_seed(&mut self, seed: &str) -> Option<&Values> {
+        self.go(self.place_of_next_seed(seed)?)
     }
 
     /// Whether there is a set before.
@@ -81,33 +72,33 @@ impl History {
     }
 
     /// Whether there is a seed before.
-    pub(crate) fn has_previous_seed(&self) -> bool {
-        self.place_of_previous_seed().is_some()
+    pub(crate) fn has_previous_seed(&self, seed: &str) -> bool {
+        self.place_of_previous_seed(seed).is_some()
     }
 
     /// Whether there is a seed after.
-    pub(crate) fn has_next_seed(&self) -> bool {
-        self.place_of_next_seed().is_some()
+    pub(crate) fn has_next_seed(&self, seed: &str) -> bool {
+        self.place_of_next_seed(seed).is_some()
     }
 
-    /// A seed that was not asked for: from the system's own chance, which never reaches a city.
+    /// A seed that was not asked for: from the system's own chance, which never reaches what is made.
     pub(crate) fn random_seed(&self) -> u64 {
-        RandomState::new().hash_one(self.sets.len()) % RANDOM_BELOW
+        RandomState::new().hash_one(self.sets.len())
     }
 
-    fn go(&mut self, place: usize) -> Option<&Params> {
-        let params = self.sets.get(place)?;
+    fn go(&mut self, place: usize) -> Option<&Values> {
+        let values = self.sets.get(place)?;
         self.at = place;
         self.follows = false;
-        Some(params)
+        Some(values)
     }
 
-    fn place_of_previous_seed(&self) -> Option<usize> {
-        (0..self.at).rev().find(|&place| self.sets[place].seed != self.sets[self.at].seed)
+    fn place_of_previous_seed(&self, seed: &str) -> Option<usize> {
+        (0..self.at).rev().find(|&place| self.sets[place].get(seed) != self.sets[self.at].get(seed))
     }
 
-    fn place_of_next_seed(&self) -> Option<usize> {
-        (self.at + 1..self.sets.len()).find(|&place| self.sets[place].seed != self.sets[self.at].seed)
+    fn place_of_next_seed(&self, seed: &str) -> Option<usize> {
+        (self.at + 1..self.sets.len()).find(|&place| self.sets[place].get(seed) != self.sets[self.at].get(seed))
     }
 }
 
@@ -115,8 +106,8 @@ impl History {
 mod tests {
     use super::*;
 
-    fn set(seed: u64, districts: u32) -> Params {
-        Params { districts, ..Params::with_seed(seed) }
+    fn set(seed: u64, districts: u32) -> Values {
+        Values::default().with("seed", seed.to_string()).with("districts", districts.to_string())
     }
 
     /// A history of these sets, each settled.
@@ -144,12 +135,12 @@ mod tests {
     #[test]
     fn seeds_are_walked_through_with_the_sets_that_they_had() {
         let mut history = history(&[(1, 7), (1, 8), (2, 8), (2, 9), (3, 9)]);
-        assert_eq!(history.previous_seed(), Some(&set(2, 9)));
-        assert_eq!(history.previous_seed(), Some(&set(1, 8)));
-        assert!(!history.has_previous_seed() && history.can_undo());
-        assert_eq!(history.next_seed(), Some(&set(2, 8)));
-        assert_eq!(history.next_seed(), Some(&set(3, 9)));
-        assert!(!history.has_next_seed() && history.next_seed().is_none());
+        assert_eq!(history.previous_seed("seed"), Some(&set(2, 9)));
+        assert_eq!(history.previous_seed("seed"), Some(&set(1, 8)));
+        assert!(!history.has_previous_seed("seed") && history.can_undo());
+        assert_eq!(history.next_seed("seed"), Some(&set(2, 8)));
+        assert_eq!(history.next_seed("seed"), Some(&set(3, 9)));
+        assert!(!history.has_next_seed("seed") && history.next_seed("seed").is_none());
     }
 
     #[test]
@@ -168,13 +159,13 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_sets_are_forgotten() {
+    fn nothing_is_ever_forgotten() {
         let mut history = history(&[(0, 7)]);
         for seed in 1..3000 {
             history.visit(&set(seed, 7));
             history.settle();
         }
         while history.undo().is_some() {}
-        assert_eq!(history.redo(), Some(&set(2001, 7)));
+        assert_eq!(history.redo(), Some(&set(1, 7)));
     }
 }

@@ -3,57 +3,119 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use citygen::City;
-use cityplay::words::city_title;
 use egui::{CentralPanel, Context, Frame, Id, Margin, Memory, Panel, Ui, ViewportCommand};
 
-use crate::command::{Command, pressed};
+use crate::command::{Command, KeyFocus, Pane, ParamsCommand, TimeCommand, WindowCommand, pressed};
+use crate::dialogs::{Dialog, Said, Wanted};
+use crate::dock::Dock;
+use crate::files::{Files, LastState, Recovery};
+use crate::inspector::InspectorPanel;
 use crate::map::MapPanel;
+use crate::messages::Messages;
+use crate::palette::{self, Palette};
 use crate::params::ParamsPanel;
-use crate::project::Project;
-use crate::recipe::CityMaker;
-use crate::session::Session;
+use crate::session::{Session, Tone};
+use crate::settings::{KeptPreset, Settings, Store};
 use crate::shot::Shot;
-use crate::worker::Worker;
+use crate::slots::SlotsPanel;
+use crate::steps::StepsPanel;
+use crate::subject::AnySubject;
+use crate::tables::TablesPanel;
+use crate::tasks::Hands;
+use crate::timeline::TimelinePanel;
+use crate::topbar::Present;
+use crate::worker::{Wake, Worker};
 use crate::{status, theme, topbar};
 
-/// How often progress is shown anew while a city is being made.
+/// How often progress is shown anew while something is being made.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 /// The window's content.
 pub struct Lab {
     session: Session,
+    dock: Dock,
     params: ParamsPanel,
     map: MapPanel,
+    timeline: TimelinePanel,
+    inspector: InspectorPanel,
+    slots: SlotsPanel,
+    steps: StepsPanel,
+    tables: TablesPanel,
+    files: Files,
+    palette: Palette,
+    keys_open: bool,
+    dialog: Option<Dialog>,
+    settings: Settings,
+    store: Store,
+    recovery: Recovery,
+    messages: Messages,
     shot: Option<Shot>,
-    /// Revision of the city whose name the window bears.
-    titled: u64,
+    /// Text that is on its way to the clipboard.
+    copy: Option<String>,
+    /// What the window is called.
+    title: String,
     /// The widget that had the keyboard when last looked.
     focused: Option<Id>,
 }
 
 impl Lab {
-    /// A lab that makes its cities beside the window that `ctx` belongs to; `city` is shown if it is the project's.
-    pub fn new(ctx: &Context, project: Project, city: Option<City>) -> Self {
+    /// A lab over these recipes that makes things beside the window that `ctx` belongs to.
+    pub fn new(ctx: &Context, subjects: Vec<Arc<dyn AnySubject>>, at: usize) -> Self {
         theme::apply(ctx);
-        let wake = ctx.clone();
-        let worker = Worker::beside(CityMaker::default(), Arc::new(move || wake.request_repaint()));
-        Self::with_worker(project, city, worker)
+        let waker = ctx.clone();
+        let wake: Wake = Arc::new(move || waker.request_repaint());
+        let session = Session::new(subjects, at, Worker::beside(Arc::clone(&wake)), Hands::beside(wake));
+        Self::with_session(session)
     }
 
-    /// A lab whose cities come from `worker`: an inline one makes it easy to test.
-    pub fn with_worker(project: Project, city: Option<City>, worker: Worker<CityMaker>) -> Self {
+    /// A lab over a session: one that works at once makes it easy to test.
+    pub fn with_session(session: Session) -> Self {
         Self {
-            session: Session::new(project, city, worker),
+            session,
+            dock: Dock::default(),
             params: ParamsPanel::default(),
             map: MapPanel::default(),
+            timeline: TimelinePanel::default(),
+            inspector: InspectorPanel::default(),
+            slots: SlotsPanel::default(),
+            steps: StepsPanel::default(),
+            tables: TablesPanel::default(),
+            files: Files::default(),
+            palette: Palette::default(),
+            keys_open: false,
+            dialog: None,
+            settings: Settings::default(),
+            store: Store::default(),
+            recovery: Recovery::default(),
+            messages: Messages::default(),
             shot: None,
-            titled: 0,
+            copy: None,
+            title: String::new(),
             focused: None,
         }
     }
 
-    /// Takes a picture of the window once a city is shown, and closes it.
+    /// Takes over what is kept between starts, and keeps it from now on.
+    pub fn remember(&mut self, ctx: &Context, (store, settings, said): (Store, Settings, Option<String>)) {
+        if let Some(said) = said {
+            self.session.tell(Tone::Note, said);
+        }
+        let (recovery, left) = Recovery::open(store.folder().map(std::path::Path::to_path_buf));
+        self.files.offer(left);
+        if let Some(layout) = &settings.layout {
+            self.dock = layout.clone();
+        }
+        theme::set_light(ctx, settings.light);
+        (self.store, self.settings, self.recovery) = (store, settings, recovery);
+    }
+
+    /// Says from which file the present work came.
+    pub fn set_path(&mut self, path: std::path::PathBuf) {
+        self.settings.note_recent(&path);
+        self.files.set_path(self.session.recipe(), path);
+    }
+
+    /// Takes a picture of the window once something is shown, and closes it.
     pub(crate) fn shoot(&mut self, shot: Shot) {
         self.map.ignore_pointer();
         self.shot = Some(shot);
@@ -64,9 +126,24 @@ impl Lab {
         &self.session
     }
 
+    /// The session, to open something with.
+    pub const fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
     /// The map panel.
     pub const fn map(&self) -> &MapPanel {
         &self.map
+    }
+
+    /// The arrangement of the panels.
+    pub const fn dock(&self) -> &Dock {
+        &self.dock
+    }
+
+    /// Shows a panel, in front of those that it shares its place with.
+    pub fn open_pane(&mut self, pane: Pane) {
+        self.dock.open(pane);
     }
 
     /// Does what a person asks for.
@@ -74,7 +151,43 @@ impl Lab {
         match command {
             Command::Params(command) => self.session.change(command),
             Command::Run(command) => self.session.run(command),
-            Command::View(command) => self.map.apply(command),
+            Command::View(command) => self.map.apply(command, self.session.bench().spec().boards.len()),
+            Command::Time(command) => self.session.travel(command),
+            Command::Look(command) => self.session.look(command),
+            Command::File(command) => self.files.apply(command, &mut self.session),
+            Command::Window(command) => self.arrange(command),
+        }
+    }
+
+    /// Does what is asked of the window itself, but what needs the clipboard or the look.
+    fn arrange(&mut self, command: WindowCommand) {
+        match command {
+            WindowCommand::TogglePane(pane) => self.dock.toggle(pane),
+            WindowCommand::ResetLayout => self.dock = Dock::default(),
+            WindowCommand::Palette => self.palette.toggle(),
+            WindowCommand::Keys => self.keys_open = !self.keys_open,
+            WindowCommand::ToggleLight => self.settings.light = !self.settings.light,
+            WindowCommand::PasteShareCode => self.dialog = Some(Dialog::new(Wanted::ShareCode)),
+            WindowCommand::SavePreset => self.dialog = Some(Dialog::new(Wanted::PresetName)),
+            WindowCommand::SaveTable => self.dialog = Some(Dialog::new(Wanted::TableName)),
+            WindowCommand::CopyCommandLine => {
+                let bench = self.session.bench();
+                match bench.subject().unsavable(bench.values()) {
+                    Some(why) => self.session.tell(Tone::Note, why),
+                    None => self.copy = Some(bench.spec().command_line(bench.values())),
+                }
+            }
+            WindowCommand::CopyShareCode => {
+                let bench = self.session.bench();
+                self.copy = Some(bench.values().share_code(bench.spec().name, &bench.spec().defaults()));
+            }
+            WindowCommand::ForgetPreset(index) => {
+                let recipe = self.session.bench().spec().name;
+                let name = self.settings.presets_of(recipe).nth(index).map(|preset| preset.name.clone());
+                if let Some(name) = name {
+                    self.settings.forget_preset(recipe, &name);
+                }
+            }
         }
     }
 
@@ -82,26 +195,131 @@ impl Lab {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.settle_where_a_gesture_begins(&ctx);
-        for command in pressed(&ctx, MapPanel::id()) {
+        for command in self.pressed(&ctx) {
             self.apply(command);
         }
-        self.session.poll();
+        let hand_moves = ctx.input(|input| input.pointer.any_down());
+        self.session.poll(hand_moves);
+        self.play(&ctx);
         self.name_window(&ctx);
-        let commands = self.panels(ui);
+        let mut commands = self.panels(ui);
+        self.windows(&ctx, &mut commands);
         let asked = !commands.is_empty();
         for command in commands {
             self.apply(command);
         }
-        if !ctx.text_edit_focused() && !ctx.input(|input| input.pointer.any_down()) {
+        if !ctx.text_edit_focused() && !hand_moves {
             self.session.settle();
         }
-        if self.session.poll() || asked {
+        let opened = self.files.poll(&mut self.session, &mut self.settings);
+        if self.session.poll(hand_moves) || asked || opened {
             ctx.request_repaint();
-        } else if self.session.is_busy() {
+        } else if self.session.is_working() || self.files.is_busy() {
             ctx.request_repaint_after(PROGRESS_EVERY);
         }
+        let news = self.session.take_messages();
+        self.messages.ui(&ctx, news);
+        self.keep(&ctx, hand_moves);
         if let Some(shot) = &mut self.shot {
             shot.look(&ctx, &self.session);
+        }
+    }
+
+    /// Draws the windows that are open over the panels.
+    fn windows(&mut self, ctx: &Context, out: &mut Vec<Command>) {
+        let Self { session, map, dock, palette, settings, files, .. } = self;
+        palette.ui(ctx, &Present { session, map, dock, settings }, out);
+        if self.keys_open {
+            self.keys_open = palette::keys(ctx);
+        }
+        files.ui(ctx, session, settings);
+        match self.dialog.as_mut().map(|dialog| dialog.ui(ctx)) {
+            None | Some(Said::Nothing) => {}
+            Some(Said::Closed) => self.dialog = None,
+            Some(Said::Text(wanted, text)) => {
+                self.dialog = None;
+                match wanted {
+                    Wanted::ShareCode => out.push(Command::Params(ParamsCommand::Paste(text))),
+                    Wanted::PresetName => self.keep_preset(&text),
+                    Wanted::TableName => self.save_table(&text),
+                }
+            }
+        }
+    }
+
+    fn keep_preset(&mut self, name: &str) {
+        let name: String = name.chars().filter(|c| !c.is_control()).take(60).collect();
+        let bench = self.session.bench();
+        let (recipe, values) = (bench.spec().name.to_owned(), bench.values().clone());
+        self.session.tell(Tone::Done, format!("Saved as the preset {name}."));
+        self.settings.keep_preset(KeptPreset { recipe, name, values });
+    }
+
+    fn save_table(&mut self, name: &str) {
+        let bench = self.session.bench();
+        let Some(table) = bench.spec().tables.first() else { return };
+        match bench.subject().save_table(table, bench.values(), name) {
+            Ok(values) => {
+                self.session.tell(Tone::Done, format!("Saved as {name}, and used from now on."));
+                self.session.change(ParamsCommand::Set(values));
+            }
+            Err(why) => self.session.tell(Tone::Failed, why),
+        }
+    }
+
+    /// Writes down what is kept between starts, where it changed and the hand rests.
+    fn keep(&mut self, ctx: &Context, hand_moves: bool) {
+        if let Some(text) = self.copy.take() {
+            ctx.copy_text(text);
+            self.session.tell(Tone::Done, "Copied.");
+        }
+        theme::set_light(ctx, self.settings.light);
+        if hand_moves || self.shot.is_some() {
+            return;
+        }
+        if let Some(rect) = ctx.input(|input| input.viewport().inner_rect) {
+            self.settings.window = Some([rect.width().round(), rect.height().round()]);
+        }
+        // A layout that is as at the start need not be kept: another version may have a better one.
+        let layout = self.dock.clone();
+        self.settings.layout = (layout != Dock::default()).then_some(layout);
+        if let Err(why) = self.store.save(&self.settings) {
+            self.session.tell(Tone::Failed, format!("The settings cannot be kept: {why}"));
+        }
+        let bench = self.session.bench();
+        if bench.problems().is_empty() && bench.is_unsaved() {
+            let state = LastState { recipe: bench.spec().name.into(), values: bench.values().clone() };
+            self.recovery.keep(&state);
+        }
+    }
+
+    /// The commands whose keys were pressed, with what only the window knows filled in.
+    fn pressed(&self, ctx: &Context) -> Vec<Command> {
+        if self.palette.is_open() || self.files.has_window() || self.dialog.is_some() {
+            return Vec::new();
+        }
+        let focus = KeyFocus { map: MapPanel::id(), timeline: TimelinePanel::id() };
+        let mut commands = pressed(ctx, focus);
+        if ctx.memory(Memory::focused) == Some(TimelinePanel::id()) {
+            let keys = [(egui::Key::ArrowRight, true), (egui::Key::ArrowLeft, false)];
+            for (key, forwards) in keys {
+                if ctx.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, key)) {
+                    let views = self.map.in_view();
+                    let command =
+                        if forwards { TimeCommand::NextInView(views) } else { TimeCommand::PreviousInView(views) };
+                    commands.push(command.into());
+                }
+            }
+        }
+        commands
+    }
+
+    /// Lets time pass for what plays, and asks for the next frame.
+    fn play(&mut self, ctx: &Context) {
+        if self.session.bench().playing().is_some() {
+            let elapsed = ctx.input(|input| input.stable_dt);
+            self.session.play(Duration::from_secs_f32(elapsed.max(0.0)));
+            ctx.request_repaint();
         }
     }
 
@@ -116,27 +334,40 @@ impl Lab {
 
     fn panels(&mut self, ui: &mut Ui) -> Vec<Command> {
         let mut out = Vec::new();
-        let Self { session, params, map, .. } = self;
-        let bar = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(12, 5));
-        Panel::top("top bar").frame(bar).show(ui, |ui| topbar::ui(ui, session, map, &mut out));
-        let bar = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(12, 0));
+        let Self { session, dock, params, map, timeline, inspector, slots, steps, tables, settings, .. } = self;
+        let bar = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(12, 5));
+        Panel::top("top bar").frame(bar).show(ui, |ui| {
+            topbar::ui(ui, &Present { session, map, dock, settings }, &mut out);
+        });
+        let bar = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(12, 0));
         let line = Panel::bottom("status line").frame(bar).exact_size(26.0).resizable(false);
         line.show(ui, |ui| status::ui(ui, session, map, &mut out));
-        let side = Frame::new().fill(theme::PANEL).inner_margin(Margin { left: 16, right: 4, top: 14, bottom: 14 });
-        let form = Panel::left("parameters").frame(side).default_size(288.0).size_range(240.0..=460.0);
-        form.show(ui, |ui| params.ui(ui, session, &mut out));
         CentralPanel::no_frame().show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            map.ui(ui, session, &mut out);
+            dock.ui(ui, &mut |ui, pane| {
+                ui.spacing_mut().item_spacing.y = if pane == Pane::Map { 0.0 } else { 6.0 };
+                match pane {
+                    Pane::Parameters => params.ui(ui, session, settings, &mut out),
+                    Pane::Map => map.ui(ui, session, &mut out),
+                    Pane::Timeline => timeline.ui(ui, session, map, &mut out),
+                    Pane::Inspector => inspector.ui(ui, session, &mut out),
+                    Pane::Slots => slots.ui(ui, session, map, &mut out),
+                    Pane::Steps => steps.ui(ui, session, &mut out),
+                    Pane::Tables => tables.ui(ui, session, &mut out),
+                }
+            });
         });
         out
     }
 
-    /// The window bears the name of the city that is shown.
+    /// The window bears the name of what is shown.
     fn name_window(&mut self, ctx: &Context) {
-        if let Some(shown) = self.session.shown().filter(|shown| shown.revision != self.titled) {
-            self.titled = shown.revision;
-            ctx.send_viewport_cmd(ViewportCommand::Title(format!("{} · Citylab", city_title(&shown.city))));
+        let Some(view) = self.session.bench().view() else { return };
+        // A name may come from a file; the system takes no control characters in a title.
+        let title: String = view.moment.title().chars().filter(|c| !c.is_control()).collect();
+        let title = format!("{title} · Citylab");
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
         }
     }
 }
@@ -144,5 +375,9 @@ impl Lab {
 impl eframe::App for Lab {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         Self::ui(self, ui);
+    }
+
+    fn on_exit(&mut self, _graphics: Option<&eframe::glow::Context>) {
+        self.recovery.end();
     }
 }

@@ -1,26 +1,42 @@
-//! The window: tune a city's parameters and see it change at once.
+//! The window: tune a recipe's parameters and see what it makes change at once, scrub through every step that made it,
+//! and look into everything that it used on the way.
 //!
-//! [`start::main`] is the program. [`Lab`] is the window's content, which tests drive without a screen. State lives
-//! in three places: the [`project`] is what would be saved, the [`session`] holds the last good city and the work
-//! under way, and each panel keeps what is only its own. Panels read, draw and hand back [`command::Command`]s;
+//! [`start::main`] is the program. [`Lab`] is the window's content, which tests drive without a screen. A [`subject`]
+//! is a recipe as the window needs it; no other module knows one by name. State lives in three places: the
+//! [`project`] is what would be saved, the [`session`] holds what was made of it, the recording, the playhead and the
+//! work under way, and each panel keeps what is only its own. Panels read, draw and hand back [`command::Command`]s;
 //! only the session changes things.
 
 pub mod command;
 pub mod map;
 pub mod project;
-pub mod recipe;
 pub mod session;
+pub mod settings;
 pub mod start;
+pub mod subject;
+pub mod tasks;
 pub mod worker;
 
+mod dialogs;
+mod dock;
+mod files;
 mod history;
+mod inspector;
 mod lab;
+mod messages;
+mod palette;
 mod params;
+mod rows;
 mod shot;
+mod slots;
 mod status;
+mod steps;
+mod tables;
 mod theme;
+mod timeline;
 mod topbar;
 mod widgets;
+mod words;
 
 #[cfg(test)]
 mod tests;

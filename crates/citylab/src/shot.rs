@@ -1,11 +1,8 @@
 //! A picture of the window in a file: one frame of the given state, then the window closes.
 
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::Context as _;
 use egui::{ColorImage, Context, ViewportCommand};
 
 use crate::session::Session;
@@ -31,14 +28,16 @@ impl Shot {
 
     /// Called every frame: takes the picture when its time has come.
     pub(crate) fn look(&mut self, ctx: &Context, session: &Session) {
-        let refused = session.failure().map(|f| f.reason.clone());
-        let refused = refused.or_else(|| session.problems().first().map(ToString::to_string));
+        let bench = session.bench();
+        let refused = bench.failure().map(|f| f.reason.clone());
+        let refused = refused.or_else(|| bench.problems().first().map(|p| format!("{}: {}", p.field, p.reason)));
         if let Some(reason) = refused {
             leave(&self.verdict, Err(anyhow::anyhow!(reason)));
             ctx.send_viewport_cmd(ViewportCommand::Close);
             return;
         }
-        if session.shown().is_none() {
+        // The timeline belongs to the picture.
+        if bench.shown().is_none() || bench.tape().is_none() || session.is_working() {
             return;
         }
         self.frames += 1;
@@ -59,12 +58,13 @@ fn leave(verdict: &Verdict, result: anyhow::Result<()>) {
 
 fn write(image: &ColorImage, path: &Path) -> anyhow::Result<()> {
     let [w, h] = image.size.map(|extent| extent as u32);
-    let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-    let mut encoder = png::Encoder::new(BufWriter::new(file), w, h);
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, w, h);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     let pixels: Vec<u8> = image.pixels.iter().flat_map(|p| [p.r(), p.g(), p.b()]).collect();
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&pixels)?;
-    writer.finish().with_context(|| format!("cannot write {}", path.display()))
+    writer.finish()?;
+    Ok(cityfile::write_atomically(path, &bytes)?)
 }

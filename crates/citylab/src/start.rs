@@ -3,18 +3,21 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 
 use anyhow::bail;
 use cityfile::{FlavorPacks, PackError};
-use citygen::model::StratumKind;
-use citygen::{City, ParamError, Params};
+use citygen::{ParamError, Params};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
+use mapkit::Slots;
 
 use crate::Lab;
 use crate::command::ViewCommand;
-use crate::project::Project;
+use crate::settings::Store;
 use crate::shot::{Shot, Verdict};
+use crate::subject::city::params_from_values;
+use crate::subject::{self, Loaded, Made, Values, Wish};
 
 /// Why the program ends before there is a window, or without what was asked for.
 #[derive(Debug)]
@@ -42,10 +45,9 @@ impl Stop {
             // Where nobody listens, there is nobody to tell.
             Self::Usage(error) => drop(error.print()),
             Self::Failed(error) => {
-                #[expect(clippy::print_stderr, reason = "there is no window to say it in")]
-                {
-                    eprintln!("citylab: {error:#}");
-                }
+                use std::io::Write as _;
+                // Where nobody listens, there is nobody to tell.
+                let _ = writeln!(std::io::stderr(), "citylab: {error:#}");
             }
         }
     }
@@ -88,7 +90,7 @@ pub fn command_line() -> clap::Command {
             Arg::new("stratum")
                 .long("stratum")
                 .value_name("NAME")
-                .value_parser(StratumKind::ALL.iter().map(|s| s.name()).collect::<Vec<_>>())
+                .value_parser(boards())
                 .help("The stratum to show first"),
         )
         .arg(
@@ -115,23 +117,48 @@ fn run(matches: &ArgMatches) -> Result<(), Stop> {
     }
 }
 
+/// The names of the city's boards.
+fn boards() -> Vec<&'static str> {
+    subject::all()[0].spec().boards.iter().map(|board| board.name).collect()
+}
+
 /// What the window opens with.
 #[derive(Debug)]
 struct Opening {
-    project: Project,
-    city: Option<City>,
-    stratum: Option<StratumKind>,
+    values: Values,
+    made: Option<Made>,
+    path: Option<PathBuf>,
+    board: Option<u8>,
 }
 
 impl Opening {
     /// What the command line asks for.
     fn of(matches: &ArgMatches) -> Result<Self, Stop> {
+        let city = &subject::all()[0];
         let path = matches.get_one::<PathBuf>("file");
-        let city = path.map(|path| cityfile::load(path)).transpose().map_err(anyhow::Error::from)?;
-        let start = city.as_ref().map_or_else(Params::default, |city| city.params.clone());
-        let project = Project { params: parameters(start, matches).map_err(Stop::usage)? };
-        let stratum = matches.get_one::<String>("stratum").and_then(|name| StratumKind::from_name(name));
-        Ok(Self { project, city, stratum })
+        let loaded = path.map(|path| city.load(path)).transpose().map_err(|e| Stop::Failed(anyhow::anyhow!(e)))?;
+        let start = match &loaded {
+            Some(loaded) => params_from_values(&loaded.values).map_err(|e| anyhow::anyhow!(e.reason))?,
+            None => Params::default(),
+        };
+        let values = Values::from(&parameters(start, matches).map_err(Stop::usage)?);
+        let made = loaded.and_then(|Loaded { values, moment }| Some(made_from_file(values, moment?)));
+        // What the flags change is made anew; the file alone is shown as it is.
+        let made = made.filter(|made| made.wish.values == values);
+        let board = matches.get_one::<String>("stratum").and_then(|name| boards().iter().position(|b| b == name));
+        Ok(Self { values, made, path: path.cloned(), board: board.map(|board| board as u8) })
+    }
+}
+
+/// What came out of a file, as if it had just been made.
+pub(crate) fn made_from_file(values: Values, moment: Arc<dyn subject::Moment>) -> Made {
+    Made {
+        wish: Wish { values, skip: Vec::new() },
+        ends: moment.ends(),
+        moment,
+        slots: Slots::default(),
+        faults: Vec::new(),
+        elapsed: Duration::ZERO,
     }
 }
 
@@ -151,22 +178,23 @@ fn parameters(mut params: Params, matches: &ArgMatches) -> Result<Params, ParamE
 }
 
 fn open(opening: Opening, shot: Option<Shot>) -> anyhow::Result<()> {
+    // A picture shows the state that was asked for, not the layout of the last window.
+    let kept = Store::open(if shot.is_some() { None } else { Store::usual_folder() });
     let viewport = egui::ViewportBuilder::default()
         .with_title("Citylab")
         .with_app_id("citylab")
-        .with_inner_size([1280.0, 800.0])
+        .with_inner_size(kept.1.window.unwrap_or([1280.0, 800.0]))
         .with_min_inner_size([640.0, 400.0]);
-    let options = eframe::NativeOptions {
-        viewport,
-        // A picture shows the state that was asked for, not the size of the last window.
-        persist_window: shot.is_none(),
-        system_font_fallback: false,
-        ..eframe::NativeOptions::default()
-    };
+    let options = eframe::NativeOptions { viewport, system_font_fallback: false, ..eframe::NativeOptions::default() };
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
-        let mut lab = Lab::new(&cc.egui_ctx, opening.project, opening.city);
-        if let Some(stratum) = opening.stratum {
-            lab.apply(ViewCommand::Show(stratum).into());
+        let mut lab = Lab::new(&cc.egui_ctx, subject::all(), 0);
+        lab.remember(&cc.egui_ctx, kept);
+        lab.session_mut().open(opening.values, opening.made);
+        if let Some(path) = opening.path {
+            lab.set_path(path);
+        }
+        if let Some(board) = opening.board {
+            lab.apply(ViewCommand::Show(board).into());
         }
         if let Some(shot) = shot {
             lab.shoot(shot);
@@ -242,10 +270,10 @@ mod tests {
             }
         };
         for (line, word) in [
-            ("citylab --districts 13", "4..=12"),
+            ("citylab --districts 13", "4 to 12"),
             ("citylab --districts 12 --size 80x40", "too many districts for map size"),
             ("citylab --density dense", "density"),
-            ("citylab --size 40x40", "80..=1024"),
+            ("citylab --size 40x40", "80 to 1024"),
             ("citylab --reroll roads=1", "there is no pass `roads`"),
             ("citylab --flavor ../x", "name of a flavor pack"),
         ] {

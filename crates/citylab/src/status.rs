@@ -6,7 +6,7 @@ use egui::{Align, Label, Layout, ProgressBar, RichText, Ui};
 
 use crate::command::{Command, RunCommand};
 use crate::map::MapPanel;
-use crate::session::Session;
+use crate::session::{Bench, Session};
 use crate::{theme, widgets};
 
 /// Work shorter than this is not worth a progress bar.
@@ -16,46 +16,70 @@ const PATIENCE: Duration = Duration::from_millis(150);
 pub(crate) fn ui(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
     ui.horizontal_centered(|ui| {
         left(ui, session, out);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| right(ui, session, map));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| right(ui, session.bench(), map));
     });
 }
 
 fn left(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+    let bench = session.bench();
     if let Some(headway) = session.headway().filter(|h| h.since.elapsed() > PATIENCE) {
-        ui.add(ProgressBar::new(headway.share).desired_width(160.0).desired_height(6.0).fill(theme::ACCENT))
-            .accessible_name("Progress");
-        words(ui, headway.pass, theme::WEAK);
+        progress(ui, headway.share, headway.pass);
         widgets::button(ui, None, &RunCommand::Cancel.into(), out);
         return;
     }
-    if let Some(problem) = session.problems().first() {
-        let stays = if session.shown().is_some() { " The last good city stays." } else { "" };
-        words(ui, &format!("{}: {}.{stays}", problem.field, problem.reason), theme::ERROR);
-    } else if let Some(refusal) = session.failure() {
-        words(ui, &refusal.reason, theme::ERROR);
-    } else if session.is_stale() {
-        words(ui, "The form has changed. Generate to see it.", theme::WARN);
-    } else if let Some(shown) = session.shown() {
-        let (districts, buildings) = (shown.city.districts.len(), shown.city.buildings.len());
-        let origin = if shown.elapsed.is_zero() {
+    if let Some(share) = bench.hunting_share() {
+        progress(ui, share, "looking for the step");
+        widgets::button(ui, None, &RunCommand::Cancel.into(), out);
+        return;
+    }
+    if let Some(problem) = bench.problems().first() {
+        let more = match bench.problems().len() - 1 {
+            0 => String::new(),
+            more => format!(" {more} more marked in the form."),
+        };
+        let label = bench.spec().field(&problem.field).map_or(problem.field.as_str(), |field| field.label);
+        words(ui, &format!("{label}: {}.{more}{}", problem.reason, stays(bench)), theme::error());
+    } else if let Some(refusal) = bench.failure() {
+        words(ui, &format!("{}{}", refusal.reason, stays(bench)), theme::error());
+    } else if bench.is_stale() {
+        words(ui, "The form has changed. Generate to see it.", theme::warn());
+    } else if bench.tape_departs() {
+        let text = "This build makes something else from the parameters of the file; the timeline shows that.";
+        words(ui, text, theme::warn());
+    } else if let Some(shown) = bench.shown() {
+        let faults = shown.made.faults.len();
+        if faults > 0 {
+            let plural = if faults == 1 { "rule is broken" } else { "rules are broken" };
+            words(ui, &format!("{faults} {plural}; the inspector tells which."), theme::warn());
+        }
+        let origin = if shown.loaded {
             "loaded".into()
         } else {
-            format!("made in {:.0} ms", shown.elapsed.as_secs_f64() * 1e3)
+            format!("made in {:.0} ms", shown.made.elapsed.as_secs_f64() * 1e3)
         };
-        let size = shown.city.size();
-        let text = format!("{size} tiles · {districts} districts · {buildings} buildings · {origin}");
-        words(ui, &text, theme::WEAK);
+        words(ui, &format!("{} · {origin}", shown.made.moment.summary()), theme::weak());
     }
 }
 
-fn right(ui: &mut Ui, session: &Session, map: &MapPanel) {
+fn stays(bench: &Bench) -> &'static str {
+    if bench.shown().is_some() { " The last good one stays." } else { "" }
+}
+
+fn progress(ui: &mut Ui, share: f32, what: &str) {
+    ui.add(ProgressBar::new(share).desired_width(160.0).desired_height(6.0).fill(theme::accent()))
+        .accessible_name("Progress");
+    words(ui, what, theme::weak());
+}
+
+fn right(ui: &mut Ui, bench: &Bench, map: &MapPanel) {
     if let Some(placement) = map.placement() {
         let [w, h] = placement.cell;
         let cell = if placement.shows_glyphs() { format!("{w:.0}×{h:.0} px") } else { format!("{h:.1} px a tile") };
-        words(ui, &cell, theme::WEAK);
+        words(ui, &cell, theme::weak());
     }
-    if let Some(tile) = map.hovered().filter(|_| session.shown().is_some()) {
-        words(ui, &format!("{} {tile}", map.stratum().label()), theme::WEAK);
+    if let Some((board, tile)) = map.hovered() {
+        let label = bench.spec().boards.get(usize::from(board)).map_or("", |board| board.label);
+        words(ui, &format!("{label} {tile}"), theme::weak());
     }
 }
 

@@ -1,6 +1,7 @@
-//! How the window looks: one dark palette, one scale of type and space, and the fonts.
+//! How the window looks: a dark and a light palette, one scale of type and space, and the fonts.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use egui::style::{Selection, WidgetVisuals};
 use egui::{
@@ -10,28 +11,113 @@ use egui::{
 
 use crate::map::atlas::glyphs::FONT_FILES;
 
+/// The colours of a theme.
+struct Palette {
+    ground: Color32,
+    panel: Color32,
+    field: Color32,
+    field_hovered: Color32,
+    edge_hovered: Color32,
+    line: Color32,
+    text: Color32,
+    weak: Color32,
+    strong: Color32,
+    accent: Color32,
+    chosen: Color32,
+    error: Color32,
+    warn: Color32,
+}
+
+const DARK: Palette = Palette {
+    ground: Color32::from_rgb(0x0b, 0x0d, 0x12),
+    panel: Color32::from_rgb(0x11, 0x14, 0x1b),
+    field: Color32::from_rgb(0x1b, 0x20, 0x2a),
+    field_hovered: Color32::from_rgb(0x25, 0x2c, 0x38),
+    edge_hovered: Color32::from_rgb(0x3a, 0x45, 0x55),
+    line: Color32::from_rgb(0x20, 0x26, 0x31),
+    text: Color32::from_rgb(0xc4, 0xcc, 0xd8),
+    weak: Color32::from_rgb(0x86, 0x91, 0xa2),
+    strong: Color32::from_rgb(0xf0, 0xf4, 0xfa),
+    accent: Color32::from_rgb(0x35, 0xd0, 0xba),
+    chosen: Color32::from_rgb(0x1d, 0x5f, 0x58),
+    error: Color32::from_rgb(0xff, 0x7a, 0x6b),
+    warn: Color32::from_rgb(0xe8, 0xb4, 0x4f),
+};
+
+const LIGHT: Palette = Palette {
+    ground: Color32::from_rgb(0xdf, 0xe3, 0xe9),
+    panel: Color32::from_rgb(0xf3, 0xf5, 0xf8),
+    field: Color32::from_rgb(0xe2, 0xe6, 0xec),
+    field_hovered: Color32::from_rgb(0xd5, 0xdb, 0xe3),
+    edge_hovered: Color32::from_rgb(0xa9, 0xb4, 0xc2),
+    line: Color32::from_rgb(0xcb, 0xd2, 0xdb),
+    text: Color32::from_rgb(0x2b, 0x33, 0x3f),
+    weak: Color32::from_rgb(0x5c, 0x67, 0x77),
+    strong: Color32::from_rgb(0x0d, 0x13, 0x1d),
+    accent: Color32::from_rgb(0x05, 0x7f, 0x71),
+    chosen: Color32::from_rgb(0x9b, 0xdd, 0xd3),
+    error: Color32::from_rgb(0xb3, 0x26, 0x1b),
+    warn: Color32::from_rgb(0x8f, 0x5c, 0x00),
+};
+
+/// Whether the window is light: one answer for the whole program, as it has one window.
+static IS_LIGHT: AtomicBool = AtomicBool::new(false);
+
+fn palette() -> &'static Palette {
+    if IS_LIGHT.load(Ordering::Relaxed) { &LIGHT } else { &DARK }
+}
+
 /// Behind everything; the map's own background is the style pack's.
-pub(crate) const GROUND: Color32 = Color32::from_rgb(0x0b, 0x0d, 0x12);
+pub(crate) fn ground() -> Color32 {
+    palette().ground
+}
+
 /// Panels.
-pub(crate) const PANEL: Color32 = Color32::from_rgb(0x11, 0x14, 0x1b);
-/// Fields and sliders.
-const FIELD: Color32 = Color32::from_rgb(0x1b, 0x20, 0x2a);
-/// Fields under the pointer.
-const FIELD_HOVERED: Color32 = Color32::from_rgb(0x25, 0x2c, 0x38);
+pub(crate) fn panel() -> Color32 {
+    palette().panel
+}
+
 /// Lines between panels.
-pub(crate) const LINE: Color32 = Color32::from_rgb(0x20, 0x26, 0x31);
+pub(crate) fn line() -> Color32 {
+    palette().line
+}
+
 /// Words.
-const TEXT: Color32 = Color32::from_rgb(0xc4, 0xcc, 0xd8);
+pub(crate) fn text() -> Color32 {
+    palette().text
+}
+
 /// Words that come second.
-pub(crate) const WEAK: Color32 = Color32::from_rgb(0x86, 0x91, 0xa2);
+pub(crate) fn weak() -> Color32 {
+    palette().weak
+}
+
 /// Words that come first.
-pub(crate) const STRONG: Color32 = Color32::from_rgb(0xf0, 0xf4, 0xfa);
+pub(crate) fn strong() -> Color32 {
+    palette().strong
+}
+
 /// What is chosen or under way.
-pub(crate) const ACCENT: Color32 = Color32::from_rgb(0x35, 0xd0, 0xba);
+pub(crate) fn accent() -> Color32 {
+    palette().accent
+}
+
 /// What is wrong.
-pub(crate) const ERROR: Color32 = Color32::from_rgb(0xff, 0x7a, 0x6b);
+pub(crate) fn error() -> Color32 {
+    palette().error
+}
+
 /// What wants a look.
-pub(crate) const WARN: Color32 = Color32::from_rgb(0xe8, 0xb4, 0x4f);
+pub(crate) fn warn() -> Color32 {
+    palette().warn
+}
+
+/// Panels over the map, which is dark in every theme.
+pub(crate) const MAP_PANEL: Color32 = DARK.panel;
+/// Words over the map that come second.
+pub(crate) const MAP_WEAK: Color32 = DARK.weak;
+/// Words and frames over the map that come first.
+pub(crate) const MAP_STRONG: Color32 = DARK.strong;
 
 /// Space between parts of a panel, in points.
 pub(crate) const GAP: f32 = 14.0;
@@ -40,26 +126,37 @@ pub(crate) const GAP: f32 = 14.0;
 pub(crate) fn apply(ctx: &Context) {
     ctx.set_fonts(fonts());
     ctx.set_theme(Theme::Dark);
-    ctx.style_mut_of(Theme::Dark, |style| {
-        style.visuals = visuals();
-        style.text_styles = [
-            (TextStyle::Heading, FontId::new(17.0, FontFamily::Proportional)),
-            (TextStyle::Body, FontId::new(13.5, FontFamily::Proportional)),
-            (TextStyle::Button, FontId::new(13.5, FontFamily::Proportional)),
-            (TextStyle::Monospace, FontId::new(12.5, FontFamily::Monospace)),
-            (TextStyle::Small, FontId::new(11.5, FontFamily::Proportional)),
-        ]
-        .into();
-        let spacing = &mut style.spacing;
-        spacing.item_spacing = vec2(8.0, 6.0);
-        spacing.button_padding = vec2(9.0, 4.0);
-        spacing.interact_size = vec2(32.0, 24.0);
-        spacing.slider_rail_height = 4.0;
-        spacing.menu_margin = Margin::same(6);
-        spacing.tooltip_width = 320.0;
-        style.interaction.tooltip_delay = 0.4;
-        style.interaction.selectable_labels = false;
-    });
+    for (theme, palette, base) in [(Theme::Dark, &DARK, Visuals::dark()), (Theme::Light, &LIGHT, Visuals::light())] {
+        ctx.style_mut_of(theme, |style| {
+            style.visuals = visuals(palette, base);
+            style.text_styles = [
+                (TextStyle::Heading, FontId::new(17.0, FontFamily::Proportional)),
+                (TextStyle::Body, FontId::new(13.5, FontFamily::Proportional)),
+                (TextStyle::Button, FontId::new(13.5, FontFamily::Proportional)),
+                (TextStyle::Monospace, FontId::new(12.5, FontFamily::Monospace)),
+                (TextStyle::Small, FontId::new(11.5, FontFamily::Proportional)),
+            ]
+            .into();
+            let spacing = &mut style.spacing;
+            spacing.item_spacing = vec2(8.0, 6.0);
+            spacing.button_padding = vec2(9.0, 4.0);
+            spacing.interact_size = vec2(32.0, 24.0);
+            spacing.slider_rail_height = 4.0;
+            spacing.menu_margin = Margin::same(6);
+            spacing.tooltip_width = 320.0;
+            style.interaction.tooltip_delay = 0.4;
+            style.interaction.selectable_labels = false;
+        });
+    }
+}
+
+/// Switches between dark and light, where that is a change.
+pub(crate) fn set_light(ctx: &Context, light: bool) {
+    let theme = if light { Theme::Light } else { Theme::Dark };
+    if ctx.theme() != theme {
+        IS_LIGHT.store(light, Ordering::Relaxed);
+        ctx.set_theme(theme);
+    }
 }
 
 /// egui's own fonts, with the map's behind them for the glyphs that they lack.
@@ -74,27 +171,27 @@ fn fonts() -> FontDefinitions {
     fonts
 }
 
-fn visuals() -> Visuals {
-    let mut visuals = Visuals::dark();
-    visuals.panel_fill = PANEL;
-    visuals.window_fill = PANEL;
-    visuals.extreme_bg_color = FIELD;
-    visuals.text_edit_bg_color = Some(FIELD);
-    visuals.faint_bg_color = FIELD;
-    visuals.window_stroke = Stroke::new(1.0, LINE);
+fn visuals(p: &Palette, base: Visuals) -> Visuals {
+    let mut visuals = base;
+    visuals.panel_fill = p.panel;
+    visuals.window_fill = p.panel;
+    visuals.extreme_bg_color = p.field;
+    visuals.text_edit_bg_color = Some(p.field);
+    visuals.faint_bg_color = p.field;
+    visuals.window_stroke = Stroke::new(1.0, p.line);
     visuals.window_corner_radius = CornerRadius::same(6);
     visuals.menu_corner_radius = CornerRadius::same(6);
-    visuals.warn_fg_color = WARN;
-    visuals.error_fg_color = ERROR;
-    visuals.hyperlink_color = ACCENT;
-    visuals.weak_text_color = Some(WEAK);
+    visuals.warn_fg_color = p.warn;
+    visuals.error_fg_color = p.error;
+    visuals.hyperlink_color = p.accent;
+    visuals.weak_text_color = Some(p.weak);
     visuals.slider_trailing_fill = true;
-    visuals.selection = Selection { bg_fill: Color32::from_rgb(0x1d, 0x5f, 0x58), stroke: Stroke::new(1.0, STRONG) };
-    visuals.widgets.noninteractive = widget(PANEL, LINE, TEXT);
-    visuals.widgets.inactive = widget(FIELD, FIELD, TEXT);
-    visuals.widgets.hovered = widget(FIELD_HOVERED, Color32::from_rgb(0x3a, 0x45, 0x55), STRONG);
-    visuals.widgets.active = widget(FIELD_HOVERED, ACCENT, STRONG);
-    visuals.widgets.open = widget(FIELD_HOVERED, FIELD_HOVERED, STRONG);
+    visuals.selection = Selection { bg_fill: p.chosen, stroke: Stroke::new(1.0, p.strong) };
+    visuals.widgets.noninteractive = widget(p.panel, p.line, p.text);
+    visuals.widgets.inactive = widget(p.field, p.field, p.text);
+    visuals.widgets.hovered = widget(p.field_hovered, p.edge_hovered, p.strong);
+    visuals.widgets.active = widget(p.field_hovered, p.accent, p.strong);
+    visuals.widgets.open = widget(p.field_hovered, p.field_hovered, p.strong);
     visuals
 }
 

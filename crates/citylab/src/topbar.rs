@@ -1,56 +1,135 @@
-//! The bar on top: menus drawn from the table of commands, and the city's name.
+//! The bar on top: menus drawn from the table of commands, what is shown, undo, redo and the Live switch.
 
-use cityplay::words::city_title;
-use egui::{Button, Label, MenuBar, RichText, Ui, vec2};
+use egui::{Align, Button, Label, Layout, MenuBar, RichText, Ui, vec2};
 
-use crate::command::{Command, ENTRIES, Menu, RunCommand, ViewCommand};
+use crate::command::{
+    Command, ENTRIES, FileCommand, LookCommand, Menu, RunCommand, TimeCommand, ViewCommand, WindowCommand,
+};
+use crate::dock::Dock;
 use crate::map::MapPanel;
 use crate::session::Session;
-use crate::theme;
+use crate::settings::Settings;
+use crate::{theme, widgets};
+
+/// What menus look at to know which entries are on, and which would do anything.
+#[derive(Clone, Copy)]
+pub(crate) struct Present<'a> {
+    /// The state of everything that is made.
+    pub session: &'a Session,
+    /// The map.
+    pub map: &'a MapPanel,
+    /// The panels.
+    pub dock: &'a Dock,
+    /// What is kept between starts.
+    pub settings: &'a Settings,
+}
+
+impl Present<'_> {
+    /// Whether a command would do anything now.
+    pub(crate) fn can(&self, command: &Command) -> bool {
+        let selection = self.session.bench().selection();
+        match command {
+            Command::Run(run) => self.session.can_run(*run),
+            Command::Time(time) => self.session.can_travel(time),
+            Command::View(ViewCommand::Show(board)) => usize::from(*board) < self.session.bench().spec().boards.len(),
+            Command::View(ViewCommand::ToggleSideBySide) => self.session.bench().spec().boards.len() > 1,
+            Command::View(ViewCommand::NoLayer) => self.map.layer().is_some(),
+            Command::Window(WindowCommand::CopyCommandLine) => !self.session.bench().spec().command.is_empty(),
+            Command::File(FileCommand::Save | FileCommand::SaveAs) => self.session.bench().shown().is_some(),
+            Command::Look(LookCommand::Back) => selection.can_go_back(),
+            Command::Look(LookCommand::Forward) => selection.can_go_forward(),
+            Command::Look(LookCommand::Nothing) => selection.tile().is_some() || selection.thing().is_some(),
+            _ => true,
+        }
+    }
+
+    /// Whether a command that switches something finds it on.
+    pub(crate) fn is_on(&self, command: &Command) -> bool {
+        match command {
+            Command::Run(RunCommand::ToggleLive) => self.session.is_live(),
+            Command::View(view) => match view {
+                ViewCommand::Show(board) => *board == self.map.board() && !self.map.is_side_by_side(),
+                ViewCommand::ToggleSquare => self.map.is_square(),
+                ViewCommand::ToggleMotion => self.map.is_moving(),
+                ViewCommand::ToggleSideBySide => self.map.is_side_by_side(),
+                ViewCommand::ToggleMark(mark) => self.map.shows(*mark),
+                _ => false,
+            },
+            Command::Time(TimeCommand::Play) => self.session.bench().playing().is_some_and(|p| !p.backwards),
+            Command::Time(TimeCommand::PlayBackwards) => self.session.bench().playing().is_some_and(|p| p.backwards),
+            Command::Window(WindowCommand::TogglePane(pane)) => self.dock.is_open(*pane),
+            Command::Window(WindowCommand::ToggleLight) => self.settings.light,
+            _ => false,
+        }
+    }
+
+    /// What a command is called now: boards bear the recipe's names.
+    pub(crate) fn label(&self, command: &Command, label: &'static str) -> &'static str {
+        match command {
+            Command::View(ViewCommand::Show(board)) => {
+                self.session.bench().spec().boards.get(usize::from(*board)).map_or(label, |board| board.label)
+            }
+            _ => label,
+        }
+    }
+}
 
 /// Draws the bar.
-pub(crate) fn ui(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
+pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
     let bar = ui.max_rect();
     MenuBar::new().ui(ui, |ui| {
-        ui.label(RichText::new("Citylab").color(theme::ACCENT));
+        ui.label(RichText::new("Citylab").color(theme::accent()));
         ui.add_space(6.0);
-        for which in [Menu::Edit, Menu::View, Menu::Run] {
-            menu(ui, which, session, map, out);
+        for which in [Menu::File, Menu::Edit, Menu::View, Menu::Run, Menu::Time, Menu::Help] {
+            menu(ui, which, present, out);
         }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            widgets::switch(ui, present.session.is_live(), &RunCommand::ToggleLive.into(), out);
+            ui.add_space(6.0);
+            for command in [RunCommand::Redo, RunCommand::Undo] {
+                ui.add_enabled_ui(present.session.can_run(command), |ui| {
+                    widgets::button(ui, None, &command.into(), out);
+                });
+            }
+        });
     });
-    if let Some(shown) = session.shown() {
-        let title = RichText::new(city_title(&shown.city)).color(theme::STRONG);
-        let middle = egui::Rect::from_center_size(bar.center(), vec2(bar.width() / 2.0, bar.height()));
+    if let Some(view) = present.session.bench().view() {
+        let title = RichText::new(view.moment.title()).color(theme::strong());
+        let middle = egui::Rect::from_center_size(bar.center(), vec2(bar.width() / 2.4, bar.height()));
         ui.put(middle, Label::new(title).truncate());
     }
 }
 
-fn menu(ui: &mut Ui, which: Menu, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
+fn menu(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) {
     ui.menu_button(which.title(), |ui| {
-        ui.set_width(230.0);
+        ui.set_width(250.0);
         let mac = ui.ctx().os().is_mac();
         for entry in ENTRIES.iter().filter(|entry| entry.menu == which) {
-            let (enabled, on) = match &entry.command {
-                Command::Run(run) => (session.can_run(*run), *run == RunCommand::ToggleLive && session.is_live()),
-                Command::View(view) => (true, is_on(*view, map)),
-                Command::Params(_) => (true, false),
-            };
-            let button = Button::selectable(on, entry.label).shortcut_text(entry.key_text(mac));
-            let response = ui.add_enabled(enabled, button.min_size(vec2(ui.available_width(), 0.0)));
+            let can = present.can(&entry.command);
+            // Boards that the recipe does not have are not there, rather than grey.
+            if !can && matches!(entry.command, Command::View(ViewCommand::Show(_))) {
+                continue;
+            }
+            let label = present.label(&entry.command, entry.label);
+            let button = Button::selectable(present.is_on(&entry.command), label).shortcut_text(entry.key_text(mac));
+            let response = ui.add_enabled(can, button.min_size(vec2(ui.available_width(), 0.0)));
             if response.clicked() {
                 out.push(entry.command.clone());
                 ui.close();
             }
             response.on_hover_text(entry.tooltip);
         }
+        if which == Menu::File && !present.settings.recent.is_empty() {
+            ui.separator();
+            ui.label(RichText::new("Recent").small().color(theme::weak()));
+            for path in &present.settings.recent {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let button = Button::new(name).frame(false).truncate();
+                if ui.add(button).on_hover_text(path.display().to_string()).clicked() {
+                    out.push(FileCommand::OpenPath(path.clone()).into());
+                    ui.close();
+                }
+            }
+        }
     });
-}
-
-fn is_on(view: ViewCommand, map: &MapPanel) -> bool {
-    match view {
-        ViewCommand::Show(stratum) => stratum == map.stratum(),
-        ViewCommand::ToggleSquare => map.is_square(),
-        ViewCommand::ToggleMotion => map.is_moving(),
-        _ => false,
-    }
 }

@@ -3,20 +3,8 @@
 use egui::accesskit::Role;
 use egui::{Align2, Button, Response, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
-use crate::command::{Command, Entry, RunCommand, ViewCommand};
+use crate::command::{Command, Entry};
 use crate::theme;
-
-impl From<ViewCommand> for Command {
-    fn from(command: ViewCommand) -> Self {
-        Self::View(command)
-    }
-}
-
-impl From<RunCommand> for Command {
-    fn from(command: RunCommand) -> Self {
-        Self::Run(command)
-    }
-}
 
 fn entry(command: &Command) -> &'static Entry {
     Entry::of(command).expect("only commands in the table have buttons")
@@ -46,28 +34,39 @@ pub(crate) fn command_button(ui: &mut Ui, button: Button<'_>, command: &Command,
 
 /// A quiet button that stays lit while something is on.
 pub(crate) fn toggle_button(ui: &mut Ui, on: bool, command: &Command, out: &mut Vec<Command>) {
-    let text = RichText::new(entry(command).label).color(if on { theme::ACCENT } else { theme::WEAK });
+    let text = RichText::new(entry(command).label).color(if on { theme::accent() } else { theme::weak() });
     let response = ui.add(Button::selectable(on, text).fill(egui::Color32::TRANSPARENT));
     finish(ui, response, command, out);
 }
 
-/// A tab: underlined while it is the one shown.
-pub(crate) fn tab(ui: &mut Ui, chosen: bool, command: &Command, out: &mut Vec<Command>) {
-    let color = if chosen { theme::STRONG } else { theme::WEAK };
-    let text = RichText::new(entry(command).label).color(color);
+/// A tab with its own name and tooltip: underlined while it is the one shown.
+pub(crate) fn tab(
+    ui: &mut Ui,
+    chosen: bool,
+    (label, about): (&str, &str),
+    command: &Command,
+    out: &mut Vec<Command>,
+) {
+    let color = if chosen { theme::strong() } else { theme::weak() };
+    let text = RichText::new(label).color(color);
     let button = Button::selectable(chosen, text).fill(egui::Color32::TRANSPARENT);
     let response = ui.add(button.min_size(vec2(0.0, 32.0)).frame_when_inactive(false));
     if chosen {
         let rect = response.rect.shrink2(vec2(ui.spacing().button_padding.x, 0.0));
-        ui.painter().hline(rect.x_range(), rect.bottom() - 1.0, Stroke::new(2.0, theme::ACCENT));
+        ui.painter().hline(rect.x_range(), rect.bottom() - 1.0, Stroke::new(2.0, theme::accent()));
     }
-    finish(ui, response, command, out);
+    if response.clicked() {
+        out.push(command.clone());
+    }
+    let key = Entry::of(command).map(|entry| entry.key_text(ui.ctx().os().is_mac())).unwrap_or_default();
+    let tooltip = if key.is_empty() { about.to_owned() } else { format!("{about}  ({key})") };
+    response.on_hover_text(tooltip);
 }
 
 /// A switch with its name in front of it.
 pub(crate) fn switch(ui: &mut Ui, on: bool, command: &Command, out: &mut Vec<Command>) {
     let name = entry(command).label;
-    let color = if on { theme::STRONG } else { theme::WEAK };
+    let color = if on { theme::strong() } else { theme::weak() };
     let words = ui.painter().layout_no_wrap(name.into(), TextStyle::Body.resolve(ui.style()), color);
     let (slot, gap) = (vec2(30.0, 17.0), 8.0);
     let size = vec2(words.size().x + gap + slot.x, words.size().y.max(slot.y));
@@ -76,14 +75,14 @@ pub(crate) fn switch(ui: &mut Ui, on: bool, command: &Command, out: &mut Vec<Com
     let place = Align2::LEFT_CENTER.align_size_within_rect(words.size(), rect).min;
     ui.painter().galley(place, words, color);
     let slot = Align2::RIGHT_CENTER.align_size_within_rect(slot, rect);
-    let fill = if on { theme::ACCENT.gamma_multiply(0.75) } else { ui.style().interact(&response).bg_fill };
+    let fill = if on { theme::accent().gamma_multiply(0.75) } else { ui.style().interact(&response).bg_fill };
     let radius = slot.height() / 2.0;
     ui.painter().rect_filled(slot, radius, fill);
     let share = ui.ctx().animate_bool_responsive(response.id, on);
     let knob = pos2(egui::lerp(slot.left() + radius..=slot.right() - radius, share), slot.center().y);
-    ui.painter().circle_filled(knob, radius - 3.0, if on { theme::GROUND } else { theme::WEAK });
+    ui.painter().circle_filled(knob, radius - 3.0, if on { theme::ground() } else { theme::weak() });
     if response.has_focus() {
-        ui.painter().rect_stroke(slot, radius, Stroke::new(1.0, theme::STRONG), StrokeKind::Outside);
+        ui.painter().rect_stroke(slot, radius, Stroke::new(1.0, theme::strong()), StrokeKind::Outside);
     }
     finish(ui, response, command, out);
 }

@@ -4,15 +4,14 @@
 //! [`GRACE`], so that a slider being dragged still shows cities on the way). What arrives is never older than what
 //! arrived before.
 
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use mapkit::Run;
-
-use crate::recipe::{Maker, Refusal};
+use crate::subject::{AnySubject, Headway, Made, Refusal, Wish};
 
 /// A run that a newer wish overtakes may still end within this time of its start. Larger, and the newest wish waits
 /// longer; 0, and dragging a slider shows nothing until the hand rests.
@@ -21,38 +20,37 @@ pub const GRACE: Duration = Duration::from_millis(60);
 /// Called whenever a result waits to be taken.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// What came of a wish.
-#[derive(Debug)]
-pub struct Outcome<M: Maker> {
-    /// What was wished for.
-    pub params: M::Params,
-    /// What it gave.
-    pub result: Result<M::Product, Refusal>,
-    /// Time from start to end.
-    pub elapsed: Duration,
+/// What is to be made, and of which recipe.
+#[derive(Clone)]
+pub struct Order {
+    /// The recipe's place in the switch, for whoever takes the outcome.
+    pub bench: usize,
+    /// The recipe.
+    pub subject: Arc<dyn AnySubject>,
+    /// The parameters.
+    pub wish: Wish,
 }
 
-/// How far the work under way has come.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Headway {
-    /// Name of the present pass.
-    pub pass: &'static str,
-    /// Share of all passes that is done, 0..=1.
-    pub share: f32,
-    /// When the work began.
-    pub since: Instant,
+/// What came of an order.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The recipe's place in the switch.
+    pub bench: usize,
+    /// What was wished for.
+    pub wish: Wish,
+    /// What it gave.
+    pub result: Result<Made, Refusal>,
 }
 
 /// Takes wishes and yields what comes of them.
-pub struct Worker<M: Maker> {
-    shared: Arc<Shared<M>>,
+pub struct Worker {
+    shared: Arc<Shared>,
     /// `None` works at once, in [`Worker::wish`] itself.
     thread: Option<JoinHandle<()>>,
 }
 
-struct Shared<M: Maker> {
-    maker: M,
-    desk: Mutex<Desk<M>>,
+struct Shared {
+    desk: Mutex<Desk>,
     bell: Condvar,
     /// Number of the newest wish; a run under way compares its own with it.
     newest: AtomicU64,
@@ -60,16 +58,17 @@ struct Shared<M: Maker> {
     cancelled: AtomicU64,
 }
 
-struct Desk<M: Maker> {
-    waiting: Option<(u64, M::Params)>,
+#[derive(Default)]
+struct Desk {
+    waiting: Option<(u64, Order)>,
     headway: Option<Headway>,
-    done: Option<Outcome<M>>,
+    done: Option<Outcome>,
     closing: bool,
 }
 
-impl<M: Maker> Shared<M> {
+impl Shared {
     /// The desk, also after a panic elsewhere: every change to it is complete in itself.
-    fn desk(&self) -> MutexGuard<'_, Desk<M>> {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -82,10 +81,10 @@ impl<M: Maker> Shared<M> {
     }
 }
 
-impl<M: Maker> Worker<M> {
+impl Worker {
     /// Works on a thread of its own and calls `wake` when something is done.
-    pub fn beside(maker: M, wake: Wake) -> Self {
-        let mut worker = Self::inline(maker);
+    pub fn beside(wake: Wake) -> Self {
+        let mut worker = Self::inline();
         let shared = Arc::clone(&worker.shared);
         let thread = std::thread::Builder::new().name("generator".into()).spawn(move || serve(&shared, &wake));
         // Where no thread is to be had the window works slower, but it works.
@@ -94,11 +93,9 @@ impl<M: Maker> Worker<M> {
     }
 
     /// Works in the caller's own time: a wish is done when [`Worker::wish`] returns.
-    pub fn inline(maker: M) -> Self {
-        let desk = Desk { waiting: None, headway: None, done: None, closing: false };
+    pub fn inline() -> Self {
         let shared = Shared {
-            maker,
-            desk: Mutex::new(desk),
+            desk: Mutex::default(),
             bell: Condvar::new(),
             newest: AtomicU64::new(0),
             cancelled: AtomicU64::new(0),
@@ -106,22 +103,17 @@ impl<M: Maker> Worker<M> {
         Self { shared: Arc::new(shared), thread: None }
     }
 
-    /// Who does the work.
-    pub fn maker(&self) -> &M {
-        &self.shared.maker
-    }
-
     /// Asks for a product. Older wishes that are not done are dropped.
-    pub fn wish(&self, params: M::Params) {
+    pub fn wish(&self, order: Order) {
         let number = self.shared.newest.fetch_add(1, Ordering::Relaxed) + 1;
         if self.thread.is_none() {
-            let outcome = work(&self.shared, number, params);
+            let outcome = work(&self.shared, number, &order);
             let mut desk = self.shared.desk();
             desk.headway = None;
             desk.done = outcome;
             return;
         }
-        self.shared.desk().waiting = Some((number, params));
+        self.shared.desk().waiting = Some((number, order));
         self.shared.bell.notify_one();
     }
 
@@ -135,7 +127,7 @@ impl<M: Maker> Worker<M> {
     }
 
     /// What has been done since the last call.
-    pub fn take(&self) -> Option<Outcome<M>> {
+    pub fn take(&self) -> Option<Outcome> {
         self.shared.desk().done.take()
     }
 
@@ -151,7 +143,7 @@ impl<M: Maker> Worker<M> {
     }
 }
 
-impl<M: Maker> Drop for Worker<M> {
+impl Drop for Worker {
     fn drop(&mut self) {
         self.cancel();
         self.shared.desk().closing = true;
@@ -163,10 +155,10 @@ impl<M: Maker> Drop for Worker<M> {
     }
 }
 
-fn serve<M: Maker>(shared: &Shared<M>, wake: &Wake) {
+fn serve(shared: &Shared, wake: &Wake) {
     loop {
         let mut desk = shared.desk();
-        let (number, params) = loop {
+        let (number, order) = loop {
             if desk.closing {
                 return;
             }
@@ -177,7 +169,7 @@ fn serve<M: Maker>(shared: &Shared<M>, wake: &Wake) {
         };
         desk.headway = Some(Headway { pass: "", share: 0.0, since: Instant::now() });
         drop(desk);
-        let outcome = work(shared, number, params);
+        let outcome = work(shared, number, &order);
         let mut desk = shared.desk();
         desk.headway = None;
         if let Some(outcome) = outcome.filter(|_| !shared.is_cancelled(number)) {
@@ -188,55 +180,25 @@ fn serve<M: Maker>(shared: &Shared<M>, wake: &Wake) {
     }
 }
 
-/// Carries out one wish; `None` where a newer one or a cancellation ended it.
-fn work<M: Maker>(shared: &Shared<M>, number: u64, params: M::Params) -> Option<Outcome<M>> {
-    let since = Instant::now();
-    let made = catch_unwind(AssertUnwindSafe(|| carry_out(shared, number, &params, since)));
+/// Carries out one order; `None` where a newer one or a cancellation ended it.
+fn work(shared: &Shared, number: u64, order: &Order) -> Option<Outcome> {
+    let mut watch = |headway: Headway| {
+        if shared.is_cancelled(number) || shared.is_overtaken(number) && headway.since.elapsed() > GRACE {
+            return ControlFlow::Break(());
+        }
+        shared.desk().headway = Some(headway);
+        ControlFlow::Continue(())
+    };
+    let made = catch_unwind(AssertUnwindSafe(|| order.subject.make(&order.wish, &mut watch)));
     let result = match made {
-        Ok(Some(result)) => result,
-        Ok(None) => return None,
+        Ok(made) => made?,
         Err(panic) => Err(Refusal { field: None, reason: panic_words(&*panic) }),
     };
-    Some(Outcome { params, result, elapsed: since.elapsed() })
-}
-
-/// Steps between two looks at the clock and the desk; a step takes a few microseconds.
-const STEPS_BETWEEN_LOOKS: usize = 16;
-
-fn carry_out<M: Maker>(
-    shared: &Shared<M>,
-    number: u64,
-    params: &M::Params,
-    since: Instant,
-) -> Option<Result<M::Product, Refusal>> {
-    let mut run = match shared.maker.start(params) {
-        Ok(run) => run,
-        Err(refusal) => return Some(Err(refusal)),
-    };
-    while run.step() {
-        if shared.is_cancelled(number) {
-            return None;
-        }
-        if run.steps_done().is_multiple_of(STEPS_BETWEEN_LOOKS) {
-            if shared.is_overtaken(number) && since.elapsed() > GRACE {
-                return None;
-            }
-            tell_headway(shared, &run, since);
-        }
-    }
-    Some(shared.maker.finish(run))
-}
-
-fn tell_headway<M: Maker>(shared: &Shared<M>, run: &Run<M::World>, since: Instant) {
-    let passes = &run.recipe().passes;
-    let index = run.pass_index();
-    let share = (index as f32 + run.pass_progress()) / passes.len().max(1) as f32;
-    let pass = passes.get(index).map_or("", |p| p.name);
-    shared.desk().headway = Some(Headway { pass, share, since });
+    Some(Outcome { bench: order.bench, wish: order.wish.clone(), result })
 }
 
 /// A panic of a pass is a fault of ours, told as one: the window goes on with the last good city.
-fn panic_words(panic: &(dyn std::any::Any + Send)) -> String {
+pub(crate) fn panic_words(panic: &(dyn std::any::Any + Send)) -> String {
     let text =
         panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
     format!("the generator failed, which is a fault in it: {}", text.unwrap_or_else(|| "no reason was given".into()))

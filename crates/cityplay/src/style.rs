@@ -153,7 +153,7 @@ impl Style {
         let strata: Vec<StratumStyle> = complete("strata", StratumKind::ALL, &file.strata)?;
         let hues: Vec<Rgb> = complete("hues", Hue::ALL, &file.hues)?;
         if let Some((kind, s)) = StratumKind::ALL.iter().zip(&strata).find(|(_, s)| s.rain > 3) {
-            return Err(StyleError { reason: format!("strata: {kind:?}: rain is {}; allowed are 0..=3", s.rain) });
+            return Err(StyleError { reason: format!("strata: {kind:?}: rain is {}; allowed are 0 to 3", s.rain) });
         }
         let common = paints::Common {
             background: file.background,

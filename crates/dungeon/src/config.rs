@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use mapkit::Size;
+use mapkit::text::{range as words_of, shown};
 use serde::{Deserialize, Serialize};
 
 /// Everything that decides a dungeon. The same configuration gives the same dungeon, byte for byte.
@@ -92,7 +93,8 @@ impl Config {
         check("extra_corridors", &self.extra_corridors, &Self::CHANCES)?;
         for name in self.rerolls.keys() {
             if !crate::PASS_NAMES.contains(&name.as_str()) {
-                let reason = format!("there is no pass `{name}`; the passes are {}", crate::PASS_NAMES.join(", "));
+                let reason =
+                    format!("there is no pass `{}`; the passes are {}", shown(name), crate::PASS_NAMES.join(", "));
                 return Err(ConfigError { field: "rerolls", reason });
             }
         }
@@ -104,7 +106,7 @@ impl Config {
         let fits = Self::most_room_min(self.width, self.height);
         let refuse = |field, reason| Err(ConfigError { field, reason });
         if least < 1 {
-            return refuse("room_min", format!("{least} is outside the allowed 1..={}", most.min(fits).max(1)));
+            return refuse("room_min", format!("{least} is outside the allowed 1 to {}", most.min(fits).max(1)));
         }
         if most < 1 {
             return refuse("room_max", format!("{most} is too small; room_min or more is allowed, here {least}"));
@@ -132,6 +134,6 @@ fn check<T: PartialOrd + std::fmt::Display>(
     if range.contains(value) {
         return Ok(());
     }
-    let reason = format!("{value} is outside the allowed {}..={}", range.start(), range.end());
+    let reason = format!("{value} is outside the allowed {}", words_of(range));
     Err(ConfigError { field, reason })
 }

@@ -3,6 +3,8 @@
 //! Command lines, forms and help pages are drawn from this one table. Defaults are those of [`Config::default`], as
 //! text by [`Config::text`].
 
+use mapkit::text::shown;
+
 use crate::{Config, ConfigError};
 
 /// One field of the configuration as a person meets it.
@@ -93,7 +95,7 @@ impl Config {
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), ConfigError> {
         let Some(field) = Self::field(name) else {
             let names: Vec<_> = Self::FIELDS.iter().map(|f| f.name).collect();
-            let reason = format!("there is no `{name}`; the fields are {}", names.join(", "));
+            let reason = format!("there is no `{}`; the fields are {}", shown(name), names.join(", "));
             return Err(ConfigError { field: "configuration", reason });
         };
         let text = text.trim();
@@ -109,7 +111,7 @@ impl Config {
         };
         read.ok_or_else(|| ConfigError {
             field: field.name,
-            reason: format!("`{text}` is not allowed; give {}", field.allowed),
+            reason: format!("`{}` is not allowed; give {}", shown(text), field.allowed),
         })
     }
 

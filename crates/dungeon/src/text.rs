@@ -7,6 +7,7 @@
 //! # Ok::<(), dungeon::text::TextError>(())
 //! ```
 
+use mapkit::text::shown;
 use mapkit::{Grid, Size};
 
 use crate::model::Tile;
@@ -15,7 +16,7 @@ use crate::model::Tile;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
     /// A character that stands for no tile. Lines and columns count from 1.
-    #[error("line {line}, column {column}: `{found}` is no tile; allowed are `#` wall, `.` floor and `+` door")]
+    #[error("line {line}, column {column}: `{}` is no tile; allowed are `#` wall, `.` floor and `+` door", shown(&.found.to_string()))]
     Unknown {
         /// Line, from 1.
         line: usize,

@@ -58,9 +58,9 @@ impl Layer {
             (!hits.is_empty()).then(|| hits.into_iter().map(String::as_str).collect::<Vec<_>>().join(", "))
         };
         match self {
-            Self::Mask(grid) => grid.get(pos).map(|&set| if set { "yes".into() } else { "no".into() }),
-            Self::Field { grid, .. } => grid.get(pos).map(|v| format!("{v:.3}")),
-            Self::Ids(grid) => grid.get(pos).filter(|&&id| id != 0).map(|id| format!("#{id}")),
+            Self::Mask(grid) => grid.get(pos).map(|&set| mask_words(set)),
+            Self::Field { grid, .. } => grid.get(pos).map(|&value| field_words(value)),
+            Self::Ids(grid) => grid.get(pos).and_then(|&id| id_words(id)),
             Self::Rects(rects) => labels(rects.iter().filter(|(r, _)| r.contains(pos)).map(|(_, l)| l).collect()),
             Self::Paths(paths) => labels(paths.iter().filter(|(p, _)| p.contains(&pos)).map(|(_, l)| l).collect()),
             Self::Points(points) => labels(points.iter().filter(|(p, _)| *p == pos).map(|(_, l)| l).collect()),
@@ -68,4 +68,19 @@ impl Layer {
             Self::Value(_) => None,
         }
     }
+}
+
+/// A tile of a mask in words.
+pub(crate) fn mask_words(set: bool) -> String {
+    if set { "yes".into() } else { "no".into() }
+}
+
+/// A tile of a field in words.
+pub(crate) fn field_words(value: f32) -> String {
+    format!("{value:.3}")
+}
+
+/// A tile of ids in words; 0 is none.
+pub(crate) fn id_words(id: u32) -> Option<String> {
+    (id != 0).then(|| format!("#{id}"))
 }

@@ -8,6 +8,7 @@
 //! run through, recorded or not.
 
 pub mod search;
+pub mod text;
 
 mod geom;
 mod grid;

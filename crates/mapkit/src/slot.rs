@@ -4,6 +4,7 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use crate::layer::{field_words, id_words, mask_words};
 use crate::{Grid, Layer, Pos, Rect};
 
 /// A value that can be kept in a slot: it clones, and describes itself as a [`Layer`].
@@ -23,6 +24,12 @@ pub trait Slot: Clone + Send + Sync + 'static {
     /// A list as rows and columns; `None` for anything else.
     fn table(&self) -> Option<Table> {
         None
+    }
+
+    /// What [`Layer::value_at`] says of one tile. Whoever can tell without making the layer should: a debugger asks
+    /// for every tile that somebody selects.
+    fn value_at(&self, pos: Pos) -> Option<String> {
+        self.layer().value_at(pos)
     }
 }
 
@@ -87,6 +94,7 @@ trait AnySlot: Any + Send + Sync {
     fn extent(&self) -> String;
     fn bytes(&self) -> usize;
     fn table(&self) -> Option<Table>;
+    fn value_at(&self, pos: Pos) -> Option<String>;
     fn clone_arc(&self) -> Arc<dyn AnySlot>;
     fn as_any(&self) -> &dyn Any;
     fn as_any_mut(&mut self) -> &mut dyn Any;
@@ -108,6 +116,9 @@ impl<T: Slot> AnySlot for T {
     }
     fn table(&self) -> Option<Table> {
         Slot::table(self)
+    }
+    fn value_at(&self, pos: Pos) -> Option<String> {
+        Slot::value_at(self, pos)
     }
     fn clone_arc(&self) -> Arc<dyn AnySlot> {
         Arc::new(self.clone())
@@ -276,6 +287,21 @@ impl Slots {
     pub fn table(&self, name: &str) -> Option<Table> {
         self.find(name).and_then(|e| e.value.table())
     }
+
+    /// What the slot called `name` says of one tile, or `None` where there is none or it says nothing.
+    pub fn value_at(&self, name: &str, pos: Pos) -> Option<String> {
+        self.find(name).and_then(|e| e.value.value_at(pos))
+    }
+
+    /// Whether these and `other` share the very value of the slot called `name`, as clones do until one of them writes
+    /// it: then it is the same without being looked at. Also where neither has such a slot.
+    pub fn shares(&self, other: &Self, name: &str) -> bool {
+        match (self.find(name), other.find(name)) {
+            (Some(ours), Some(theirs)) => Arc::ptr_eq(&ours.value, &theirs.value),
+            (None, None) => true,
+            _ => false,
+        }
+    }
 }
 
 fn wrong_type<T>(name: &'static str, value: &dyn AnySlot) -> SlotError {
@@ -295,6 +321,9 @@ impl Slot for Grid<bool> {
     fn bytes(&self) -> usize {
         self.size().area()
     }
+    fn value_at(&self, pos: Pos) -> Option<String> {
+        self.get(pos).map(|&set| mask_words(set))
+    }
 }
 
 impl Slot for Grid<f32> {
@@ -313,6 +342,9 @@ impl Slot for Grid<f32> {
     fn bytes(&self) -> usize {
         self.size().area() * 4
     }
+    fn value_at(&self, pos: Pos) -> Option<String> {
+        self.get(pos).map(|&value| field_words(value))
+    }
 }
 
 macro_rules! integer_grid_slot {
@@ -330,6 +362,9 @@ macro_rules! integer_grid_slot {
             fn bytes(&self) -> usize {
                 self.size().area() * size_of::<$int>()
             }
+            fn value_at(&self, pos: Pos) -> Option<String> {
+                self.get(pos).and_then(|&id| id_words(u32::from(id)))
+            }
         }
     )*};
 }
@@ -344,6 +379,27 @@ pub enum Place {
     Path(Vec<Pos>),
     /// A single tile.
     Point(Pos),
+}
+
+impl Place {
+    /// Whether it is at a tile; a path is at those that it names.
+    pub fn contains(&self, pos: Pos) -> bool {
+        match self {
+            Self::Area(rect) => rect.contains(pos),
+            Self::Path(path) => path.contains(&pos),
+            Self::Point(point) => *point == pos,
+        }
+    }
+
+    /// The smallest rectangle around it; empty for a path without tiles.
+    pub fn bounds(&self) -> Rect {
+        let tile = |pos: &Pos| Rect::new(pos.x, pos.y, 1, 1);
+        match self {
+            Self::Area(rect) => *rect,
+            Self::Path(path) => path.iter().map(tile).reduce(Rect::union).unwrap_or_default(),
+            Self::Point(point) => tile(point),
+        }
+    }
 }
 
 /// An item of a list that is kept in a slot: `Vec<T>` of such items is a [`Slot`].
@@ -371,12 +427,14 @@ pub struct Table {
     pub places: Vec<Place>,
 }
 
+/// An item in words: `#3, width 2, height 1`.
+fn label<T: SlotItem>(i: usize, item: &T) -> String {
+    let fields = item.fields().into_iter().map(|(name, value)| format!("{name} {value}"));
+    [format!("#{i}")].into_iter().chain(fields).collect::<Vec<_>>().join(", ")
+}
+
 impl<T: SlotItem> Slot for Vec<T> {
     fn layer(&self) -> Layer {
-        let label = |i: usize, item: &T| {
-            let fields = item.fields().into_iter().map(|(name, value)| format!("{name} {value}"));
-            [format!("#{i}")].into_iter().chain(fields).collect::<Vec<_>>().join(", ")
-        };
         let (mut areas, mut paths, mut points) = (Vec::new(), Vec::new(), Vec::new());
         for (i, item) in self.iter().enumerate() {
             match item.place() {
@@ -416,6 +474,12 @@ impl<T: SlotItem> Slot for Vec<T> {
             rows: self.iter().map(|item| fields(item).1).collect(),
             places: self.iter().map(SlotItem::place).collect(),
         })
+    }
+
+    fn value_at(&self, pos: Pos) -> Option<String> {
+        let hits = self.iter().enumerate().filter(|(_, item)| item.place().contains(pos));
+        let labels: Vec<_> = hits.map(|(i, item)| label(i, item)).collect();
+        (!labels.is_empty()).then(|| labels.join(", "))
     }
 }
 

@@ -7,13 +7,14 @@ use cityfile::changed_since_made;
 
 use super::input::{self, Input};
 use super::output::{Outcome, plain, result};
+use super::rules;
 
 /// Check that saved cities are whole and break no rule
 ///
 /// Loads each file and prints every violation on a line of its own, with the file's name and the place. A city that
-/// breaks no rule gets a line that says so. Exits with 1 if any file cannot be loaded or any city breaks a rule.
+/// breaks no rule gets a line that says so. The rule's name stands in brackets. Exits with 1 if any file cannot be loaded or any city breaks a rule.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = manual())]
 pub(crate) struct Args {
     /// Cities to check; - is standard input
     #[arg(value_name = "FILE", required = true)]
@@ -26,6 +27,10 @@ Examples:
   city check cities/*.city      check a folder
   city gen --out - | city check -";
 
+fn manual() -> String {
+    format!("{}\n\n{EXAMPLES}", rules::listed())
+}
+
 pub(crate) fn run(args: &Args) -> Outcome {
     input::each(&args.files, check)
 }
@@ -35,7 +40,7 @@ fn check(file: &Path) -> Outcome<bool> {
     let input = Input::read(file)?;
     let mut city = input.unproven()?;
     let mut found: Vec<String> = match city.check_structure() {
-        Ok(()) => city.validate().iter().map(ToString::to_string).collect(),
+        Ok(()) => city.validate().iter().map(|broken| format!("{broken} [{}]", broken.rule.name())).collect(),
         Err(what) => vec![what],
     };
     if found.is_empty() {

@@ -1,12 +1,13 @@
 //! `city gen`: grows a city.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use cityfile::export::json;
-use citygen::City;
+use citygen::{City, Flavor, Params};
 
-use super::output::{Outcome, failed, plain, result};
+use super::output::{Failure, Outcome, failed, is_stdout, plain, result, talk};
 use super::params::{SeedArg, ShapeArgs, random_seed};
 use super::table::{self, pair};
 use super::{flavor, grow};
@@ -51,11 +52,22 @@ Examples:
 pub(crate) fn run(args: &Args) -> Outcome {
     let mut params = args.shape.params(args.seed.seed.unwrap_or(0))?;
     let flavor = flavor::load(&params.flavor)?;
-    if args.seed.seed.is_none() {
-        params.seed = random_seed();
+    if args.seed.seed.is_some() {
+        return make(args, &params, &flavor);
     }
-    let city = grow::city(&params, &flavor)?;
-    let to_stdout = args.out.as_deref().map_or(args.json, |path| path == Path::new("-"));
+    params.seed = random_seed();
+    let outcome = make(args, &params, &flavor);
+    if matches!(outcome, Err(Failure::Failed(_))) {
+        // A seed that was drawn would be lost with the failure, and it is what the failure hangs on.
+        talk(format_args!("again  {}", again(&params)));
+    }
+    outcome
+}
+
+/// Grows the city and puts it where it is wanted.
+fn make(args: &Args, params: &Params, flavor: &Arc<Flavor>) -> Outcome {
+    let city = grow::city(params, flavor)?;
+    let to_stdout = args.out.as_deref().map_or(args.json, is_stdout);
     if to_stdout {
         summary(args, &city, true)?;
         return result(|out| write_city(args, &city, out));
@@ -80,6 +92,11 @@ fn write_city(args: &Args, city: &City, out: &mut impl Write) -> std::io::Result
     out.write_all(&bytes)
 }
 
+/// The command that grows the city again.
+fn again(params: &Params) -> String {
+    plain(&format!("city gen {}", super::params::flags(params))).into_owned()
+}
+
 /// Says what has been made: to standard error where standard output is taken by the city itself.
 fn summary(args: &Args, city: &City, as_talk: bool) -> Outcome {
     if args.quiet {
@@ -92,7 +109,7 @@ fn summary(args: &Args, city: &City, as_talk: bool) -> Outcome {
         pair("size", city.size()),
         pair("districts", city.districts.len()),
         pair("buildings", city.buildings.len()),
-        pair("again", plain(&format!("city gen {}", super::params::flags(&city.params)))),
+        pair("again", again(&city.params)),
     ];
     if as_talk {
         // Where nobody listens on standard error, the city is still wanted.

@@ -8,7 +8,7 @@ use citygen::{City, Params};
 use serde_json::{Map, Value, json};
 
 use super::input::Input;
-use super::output::{Outcome, number, plain, result};
+use super::output::{Outcome, number, plain, result, short};
 use super::table::{self, pair};
 
 /// Tell what a saved city is: parameters, districts, statistics
@@ -80,10 +80,14 @@ fn as_text(input: &Input, city: &City, statistics: &Statistics, out: &mut impl W
     let districts: Vec<_> = std::iter::once(head).chain(city.districts.iter().enumerate().map(district)).collect();
     table::write(out, &districts, 4)?;
 
-    writeln!(out, "\nStatistics")?;
-    let figure = |(name, unit, value): (String, &'static str, f64)| vec![name, number(value), unit.into()];
-    let figures: Vec<_> = statistics.fields().into_iter().map(figure).collect();
-    table::write(out, &figures, 1)
+    for (heading, fields) in statistics.sections() {
+        writeln!(out, "\nStatistics: {heading}")?;
+        let figure = |(name, unit, value): (String, &'static str, f64)| vec![name, number(value), unit.into()];
+        let head = ["figure", "value", "unit"].map(String::from).to_vec();
+        let figures: Vec<_> = std::iter::once(head).chain(fields.into_iter().map(figure)).collect();
+        table::write(out, &figures, 1)?;
+    }
+    Ok(())
 }
 
 fn as_json(input: &Input, city: &City, statistics: &Statistics) -> Value {
@@ -96,7 +100,7 @@ fn as_json(input: &Input, city: &City, statistics: &Statistics) -> Value {
         .map(|(id, d): (usize, _)| {
             json!({
                 "id": id, "name": d.name, "theme": d.theme.name(), "center": [d.center.x, d.center.y],
-                "wealth": d.wealth, "decay": d.decay,
+                "wealth": short(d.wealth), "decay": short(d.decay),
             })
         })
         .collect();
@@ -115,9 +119,9 @@ fn as_json(input: &Input, city: &City, statistics: &Statistics) -> Value {
             "seed": params.seed.to_string(),
             "size": [params.size.w, params.size.h],
             "districts": params.districts,
-            "density": params.density,
-            "wealth_skew": params.wealth_skew,
-            "decay": params.decay,
+            "density": short(params.density),
+            "wealth_skew": short(params.wealth_skew),
+            "decay": short(params.decay),
             "water": params.water.name(),
             "flavor": params.flavor,
             "rerolls": params.rerolls,

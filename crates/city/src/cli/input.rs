@@ -1,12 +1,13 @@
 //! Reading a city that a person names: a save, its JSON, or either from standard input.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use cityfile::export::json;
 use cityfile::{FileError, from_bytes, from_bytes_unproven, read_bytes};
 use citygen::City;
+use citygen::text::shown;
 
 use super::output::{Failure, Outcome, exit_code, failed};
 
@@ -25,7 +26,7 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Reads `path`; `-` is standard input. A text that begins with `{` is taken for JSON.
+    /// Reads `path`; `-` is standard input. A text that begins with `{` is taken for JSON, whatever blanks stand before.
     pub(crate) fn read(path: &Path) -> Outcome<Self> {
         if path == Path::new("-") {
             return Ok(Self::from_reader(io::stdin().lock(), "standard input".into())?);
@@ -37,15 +38,16 @@ impl Input {
         }
     }
 
-    fn from_reader(mut reader: impl BufRead, name: String) -> Result<Self, FileError> {
-        let start = reader.fill_buf().map_err(|e| unreadable(name.clone(), &e))?;
-        let is_json = start.iter().find(|b| !b.is_ascii_whitespace()) == Some(&b'{');
+    fn from_reader(mut reader: impl Read, name: String) -> Result<Self, FileError> {
+        let start = start_of(&mut reader).map_err(|e| unreadable(name.clone(), &e))?;
+        let is_json = past_blanks(&start).first() == Some(&b'{');
         if !is_json {
-            let bytes = read_bytes(reader, &name)?;
+            let bytes = read_bytes(start.chain(reader), &name)?;
             return Ok(Self { bytes, name, format: ".city version 2", is_json });
         }
-        let mut bytes = Vec::new();
-        reader.take(LONGEST_JSON + 1).read_to_end(&mut bytes).map_err(|e| unreadable(name.clone(), &e))?;
+        // What stands before the text counts for nothing.
+        let mut bytes = past_blanks(&start).to_vec();
+        reader.take(LONGEST_JSON).read_to_end(&mut bytes).map_err(|e| unreadable(name.clone(), &e))?;
         if bytes.len() as u64 > LONGEST_JSON {
             let what = format!("it is longer than {LONGEST_JSON} bytes");
             return Err(FileError::Damaged { file: name, what });
@@ -66,6 +68,41 @@ impl Input {
     }
 }
 
+/// The first bytes, as many as it takes to see one that is not blank: a pipe may bring them one by one.
+fn start_of(reader: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    while start.len() < MOST_BLANKS && (past_blanks(&start).is_empty() || BOM.starts_with(&start)) {
+        if reader.by_ref().take(AT_ONCE).read_to_end(&mut start)? == 0 {
+            break;
+        }
+    }
+    Ok(start)
+}
+
+/// What follows the byte order mark and the blanks that a text may begin with.
+fn past_blanks(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(BOM).unwrap_or(bytes).trim_ascii_start()
+}
+
+/// What Windows programs put before a text.
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// Most blanks before a text; what begins with more is none.
+const MOST_BLANKS: usize = 1 << 16;
+
+/// Bytes that are read at once while the beginning is looked at.
+const AT_ONCE: u64 = 16;
+
+/// A failure over what a file asks for: it names the file, and is no wrong usage.
+pub(crate) fn of_file(failure: Failure, file: &str) -> Failure {
+    let words = match failure {
+        Failure::Usage(words) => words.replace('\n', "; "),
+        Failure::Failed(error) => format!("{error:#}"),
+        other => return other,
+    };
+    failed(format!("{}: {words}", shown(file)))
+}
+
 /// Does `one` to each file, the others also after one that fails; what went wrong is told at once. Well where all are.
 pub(crate) fn each(files: &[PathBuf], one: impl Fn(&Path) -> Outcome<bool>) -> Outcome {
     let mut all_well = true;
@@ -76,8 +113,6 @@ pub(crate) fn each(files: &[PathBuf], one: impl Fn(&Path) -> Outcome<bool>) -> O
                 continue;
             }
             Err(Failure::PipeClosed) => return Err(Failure::PipeClosed),
-            // A parameter that only a file can hold is no wrong usage.
-            Err(Failure::Usage(words)) => failed(format!("{}: {words}", file.display())),
             Err(failure) => failure,
         };
         exit_code(Err(failure));
@@ -89,8 +124,7 @@ pub(crate) fn each(files: &[PathBuf], one: impl Fn(&Path) -> Outcome<bool>) -> O
 fn unreadable(file: String, error: &io::Error) -> FileError {
     let why = match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".into(),
-        io::ErrorKind::IsADirectory => "it is a folder".into(),
-        _ => error.to_string(),
+        _ => cityfile::why(error),
     };
     FileError::Read { file, why }
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use citygen::text::shown;
 use clap::CommandFactory;
 
 use super::output::{Failure, Outcome, failed, result};
@@ -23,7 +24,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let command = match &args.command {
         None => root,
         Some(name) => {
-            let unknown = || Failure::Usage(format!("there is no command `{}`", super::output::plain(name)));
+            let unknown = || Failure::Usage(format!("there is no command `{}`", shown(name)));
             root.find_subcommand(name).ok_or_else(unknown)?.clone()
         }
     };

@@ -17,17 +17,19 @@ mod output;
 mod params;
 mod places;
 mod progress;
+mod rules;
 mod show;
 mod sweep;
 mod table;
 mod trace;
 mod verify;
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use citygen::text::shown;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use output::{Failure, Outcome, talk};
 
@@ -85,6 +87,7 @@ enum Command {
     Info(info::Args),
     Check(check::Args),
     Verify(verify::Args),
+    Rules(rules::Args),
     Trace(trace::Args),
     Sweep(Box<sweep::Args>),
     Dungeon(dungeon::Args),
@@ -99,7 +102,7 @@ pub(crate) fn run() -> ExitCode {
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return refuse(&error),
+        Err(error) => return refuse(&spelt_out(error)),
     };
     let outcome = match (cli.command, cli.file) {
         (Some(command), _) => command.run(),
@@ -121,6 +124,7 @@ impl Command {
             Self::Info(args) => info::run(&args),
             Self::Check(args) => check::run(&args),
             Self::Verify(args) => verify::run(&args),
+            Self::Rules(args) => rules::run(&args),
             Self::Trace(args) => trace::run(&args),
             Self::Sweep(args) => sweep::run(&args),
             Self::Dungeon(args) => dungeon::run(&args),
@@ -130,10 +134,35 @@ impl Command {
     }
 }
 
-/// Prints what clap has to say, help included. A closed pipe is nothing to complain of.
+/// Prints what clap has to say; help is a result as any other.
 fn refuse(error: &clap::Error) -> ExitCode {
-    let _ = error.print();
-    if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS }
+    if error.use_stderr() {
+        // Where nobody listens on standard error, that is no fault.
+        let _ = error.print();
+        return ExitCode::from(2);
+    }
+    if std::io::stdout().is_terminal() {
+        return output::exit_code(error.print().map_err(|e| output::stdout_failure(&e)));
+    }
+    output::exit_code(output::result(|out| write!(out, "{}", error.render())))
+}
+
+/// The error with what was typed shown as messages show it: short, and nothing hidden.
+fn spelt_out(mut error: clap::Error) -> clap::Error {
+    let typed = |kind: &ContextKind| {
+        matches!(kind, ContextKind::InvalidArg | ContextKind::InvalidValue | ContextKind::InvalidSubcommand)
+    };
+    let values: Vec<(ContextKind, ContextValue)> =
+        error.context().filter(|(kind, _)| typed(kind)).map(|(kind, value)| (kind, value.clone())).collect();
+    for (kind, value) in values {
+        let ContextValue::String(text) = value else { continue };
+        if shown(&text) != text {
+            error.insert(kind, ContextValue::String(shown(&text).into_owned()));
+            // The tip would quote it once more.
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(Vec::new()));
+        }
+    }
+    error
 }
 
 /// Opens a save. A word that looks like a mistyped command is wrong usage.
@@ -144,13 +173,13 @@ fn play(file: &Path, ascii: bool) -> Result<Outcome, clap::Error> {
             Cli::command().get_subcommands().filter(|c| !c.is_hide_set()).map(|c| c.get_name().to_string()).collect();
         let words = format!(
             "there is no command and no file called '{}'; the commands are {}",
-            output::plain(&word),
+            shown(&word),
             commands.join(", ")
         );
         return Err(Cli::command().error(ErrorKind::InvalidSubcommand, words));
     }
     if !on_terminal() {
-        talk(format_args!("playing needs a terminal; look at the city with 'city show {word}'"));
+        talk(format_args!("playing needs a terminal; look at the city with 'city show {}'", shown(&word)));
         return Ok(Err(Failure::Told));
     }
     Ok(screens(Options { file: Some(file.to_path_buf()), ascii, ..Options::default() }))

@@ -1,17 +1,17 @@
 //! Where words go, and how a command ends.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use cityfile::FileError;
+use cityfile::{FileError, why};
 use citygen::{GenError, ParamError};
 
 /// Why a command did not do what was asked for.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Wrong usage: exit code 2.
+    /// Wrong usage: exit code 2. A line for each fault.
     Usage(String),
     /// What was asked for failed: exit code 1.
     Failed(anyhow::Error),
@@ -60,7 +60,11 @@ pub(crate) fn exit_code(outcome: Outcome) -> ExitCode {
             ExitCode::from(1)
         }
         Err(Failure::Usage(words)) => {
-            talk(format_args!("error: {}\n\nFor more information, try '--help'.", plain(&words)));
+            // Each line is a fault of its own.
+            for line in words.split('\n') {
+                talk(format_args!("error: {}", plain(line)));
+            }
+            talk(format_args!("\nFor more information, try '--help'."));
             ExitCode::from(2)
         }
     }
@@ -69,6 +73,25 @@ pub(crate) fn exit_code(outcome: Outcome) -> ExitCode {
 /// A line for the person, beside the result. Where standard error is closed, nobody listens, and that is no fault.
 pub(crate) fn talk(words: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr().lock(), "{words}");
+}
+
+/// Whether `path` is standard output: `-`, or another name of the same file, such as `/dev/stdout`.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-") || is_same_file(path, &io::stdout())
+}
+
+#[cfg(unix)]
+fn is_same_file(path: &Path, stdout: &io::Stdout) -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+    let here = stdout.as_fd().try_clone_to_owned().map(std::fs::File::from).and_then(|file| file.metadata());
+    let there = std::fs::metadata(path);
+    here.is_ok_and(|here| there.is_ok_and(|there| (here.dev(), here.ino()) == (there.dev(), there.ino())))
+}
+
+#[cfg(not(unix))]
+fn is_same_file(_: &Path, _: &io::Stdout) -> bool {
+    false
 }
 
 /// Standard output, gathered into large writes.
@@ -85,16 +108,16 @@ pub(crate) fn stdout_failure(error: &io::Error) -> Failure {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Failure::PipeClosed;
     }
-    failed(format!("standard output cannot be written: {error}"))
+    failed(format!("standard output cannot be written: {}", why(error)))
 }
 
-/// Text from a file as it may be shown on a terminal: control characters are spelt out.
-pub(crate) fn plain(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(char::is_control) {
-        return Cow::Borrowed(text);
-    }
-    let spell = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-    Cow::Owned(text.chars().map(spell).collect())
+/// Text from a file as a result may show it, all of it: hidden characters are spelt out. Messages use
+/// [`citygen::text::shown`].
+pub(crate) use citygen::text::escaped as plain;
+
+/// A number that was kept in 32 bits, as the 64-bit one of the same shortest text: 0.6 and not 0.6000000238.
+pub(crate) fn short(value: f32) -> f64 {
+    value.to_string().parse().unwrap_or_else(|_| value.into())
 }
 
 /// A figure as a person reads it: whole where it is whole, else four decimals at most.

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use citygen::text::shown;
 use citygen::{Field, Params, Water};
 use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
@@ -143,7 +144,7 @@ impl ShapeArgs {
     /// The parameters with this seed, in their ranges.
     ///
     /// # Errors
-    /// Wrong usage: the field, and what is allowed.
+    /// Wrong usage: every field that is out of its range, and what is allowed.
     pub(crate) fn params(&self, seed: u64) -> Outcome<Params> {
         let mut params = Params::with_seed(seed);
         for (name, texts) in &self.texts {
@@ -151,24 +152,24 @@ impl ShapeArgs {
                 params.set(name, text)?;
             }
         }
-        self.check_rerolls()?;
-        params.validate()?;
-        Ok(params)
+        // A person mends them all at once.
+        let problems = self.twice_rerolled().into_iter();
+        let problems: Vec<String> = problems.chain(params.problems().iter().map(ToString::to_string)).collect();
+        if problems.is_empty() { Ok(params) } else { Err(Failure::Usage(problems.join("\n"))) }
     }
 
-    /// Whether every pass is rerolled once at most: of two counts, one would be lost without a word.
-    fn check_rerolls(&self) -> Outcome {
+    /// What is wrong where a pass is rerolled twice: of two counts, one would be lost without a word.
+    fn twice_rerolled(&self) -> Option<String> {
         let texts = self.texts.iter().filter(|(name, _)| *name == "rerolls").flat_map(|(_, texts)| texts);
         let mut seen = Vec::new();
         for pass in texts.flat_map(|text| text.split(',')).filter_map(|part| part.split('=').next()) {
             let pass = pass.trim();
             if !pass.is_empty() && seen.contains(&pass) {
-                let words = format!("reroll: the pass `{pass}` is named twice; allowed is once each");
-                return Err(Failure::Usage(words));
+                return Some(format!("reroll: the pass `{}` is named twice; allowed is once each", shown(pass)));
             }
             seen.push(pass);
         }
-        Ok(())
+        None
     }
 }
 

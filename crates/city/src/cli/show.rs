@@ -131,7 +131,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 /// The tiles to show, all on the map.
 fn part(args: &Args, size: Size) -> Outcome<Rect> {
     let (right, bottom) = (size.w - 1, size.h - 1);
-    let allowed = format!("allowed are columns 0..={right} and rows 0..={bottom}");
+    let allowed = format!("allowed are columns 0 to {right} and rows 0 to {bottom}");
     if let Some(at) = args.at {
         if !size.contains(at) {
             return Err(Failure::Usage(format!("at: {at} is off the {size} map; {allowed}")));

@@ -55,11 +55,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
 fn verify(file: &Path, ways: &[(&str, Way)]) -> Outcome<bool> {
     let input = Input::read(file)?;
     let saved = input.city()?;
-    let flavor = flavor::load(&saved.params.flavor)?;
+    let of_file = |failure| input::of_file(failure, &input.name);
+    let flavor = flavor::load(&saved.params.flavor).map_err(of_file)?;
     let is_deep = ways.len() > 1;
     let mut difference = None;
     for (name, way) in ways {
-        difference = differs(&saved, &way(&saved.params, &flavor)?);
+        difference = differs(&saved, &way(&saved.params, &flavor).map_err(of_file)?);
         if let Some(words) = &mut difference {
             if is_deep {
                 *words = format!("{words}, when {name}");

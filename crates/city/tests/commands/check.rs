@@ -21,7 +21,10 @@ fn every_violation_is_a_line_with_its_place() {
     let lines: Vec<&str> = ended.text().lines().collect();
     assert!(lines.len() > 1, "{ended:?}");
     for line in lines {
-        assert!(line.starts_with("standard input: ") && line.contains(" at Street ("), "{line}");
+        assert!(
+            line.starts_with("standard input: ") && line.contains(" at Street (") && line.ends_with(']'),
+            "{line}"
+        );
     }
 }
 

@@ -67,6 +67,37 @@ fn a_place_that_cannot_be_written_is_a_failure() {
 }
 
 #[test]
+fn a_seed_that_was_drawn_is_told_also_when_nothing_comes_of_it() {
+    let ended = city(&tiny(&["gen", "--out", "/no/such/a.city"])).failed("/no/such/a.city cannot be");
+    let again = ended.stderr.lines().find_map(|line| line.strip_prefix("again  city ")).expect("the seed is told");
+    let args: Vec<&str> = again.split(' ').collect();
+    assert!(again.contains("--seed ") && again.contains("--size 80x40"), "{again}");
+    city(&args).done();
+}
+
+#[test]
+fn a_failure_names_the_target_and_says_why_in_words() {
+    let saved = Saved::new();
+    let path = |name: &str| saved.dir.path().join(name).to_str().expect("text").to_string();
+    let cases = [
+        (path("no/a.city"), "making a file in"),
+        (path(&format!("{}.city", "x".repeat(300))), "its name is too long"),
+        (format!("{}/b.city", saved.str()), "part of its path is no folder"),
+        ("/dev/full".into(), "the disk is full"),
+    ];
+    for (target, why) in cases {
+        let ended = city(&tiny(&["gen", "--seed", "7", "--out", &target])).failed(why);
+        assert!(!ended.stderr.contains("os error") && !ended.stderr.contains(".a-"), "{ended:?}");
+    }
+    let ended = city(&["info", &path("no.city")]).failed("there is no such file");
+    assert!(!ended.stderr.contains("os error"), "{ended:?}");
+    // The longest name that there can be leaves no room for a longer one beside it.
+    let longest = path(&format!("{}.city", "x".repeat(250)));
+    city(&tiny(&["gen", "--seed", "7", "-q", "--out", &longest])).done();
+    city(&["check", &longest]).done();
+}
+
+#[test]
 fn rerolls_change_the_city_from_that_pass_on() {
     let passes = |args: &[&str]| {
         let json = city(&tiny(args)).done();

@@ -1,6 +1,10 @@
 //! `city info`.
 
-use crate::common::{Saved, city};
+use std::io::Write;
+use std::process::Stdio;
+use std::time::Duration;
+
+use crate::common::{Saved, city, city_with, tiny};
 
 #[test]
 fn a_city_is_told_with_parameters_districts_and_statistics() {
@@ -12,7 +16,8 @@ fn a_city_is_told_with_parameters_districts_and_statistics() {
         "density      0.6",
         "water        bay",
         "Districts",
-        "Statistics",
+        "Statistics: buildings\nfigure ",
+        "Statistics: the Net\n",
     ] {
         assert!(info.text().contains(words), "{words}: {}", info.text());
     }
@@ -30,10 +35,36 @@ fn json_has_the_same_facts() {
     assert_eq!(value["params"]["districts"], 4);
     assert_eq!(value["districts"].as_array().map(Vec::len), Some(4));
     assert_eq!(value["statistics"]["districts"], 4.0);
+    assert!(info.text().contains("\"density\": 0.6,") && info.text().contains("\"decay\": 0.4,"), "{}", info.text());
     assert_eq!(value["passes"][11]["fingerprint"], value["fingerprint"]);
     let help = city(&["info", "--help"]).done();
     for field in value.as_object().expect("an object").keys() {
         assert!(help.text().contains(&format!(" {field}")), "help does not tell of {field}");
+    }
+}
+
+#[test]
+fn a_city_as_json_is_known_whatever_blanks_stand_before_it_and_however_slowly_it_comes() {
+    let json = city(&tiny(&["gen", "--seed", "7", "--json", "-q"])).done().stdout;
+    let blanks = " \r\n\t".repeat(5000).into_bytes();
+    for before in [&b"\xef\xbb\xbf"[..], b"\n", &blanks, b"\xef\xbb\xbf  \n"] {
+        let info = city_with(&[before, &json].concat(), &["info", "-"]).done();
+        assert!(info.text().contains("JSON version 1") && info.text().contains("seed         7"), "{info:?}");
+    }
+    let mut child = crate::common::program(&["check", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    for part in [&b"\xef"[..], b"\xbb\xbf", b" ", b"\n", &json[..1], &json[1..]] {
+        pipe.write_all(part).and_then(|()| pipe.flush()).expect("written");
+        std::thread::sleep(Duration::from_millis(30));
+    }
+    drop(pipe);
+    assert!(child.wait_with_output().expect("it ends").status.success());
+    for none in [&b"\xef\xbb\xbf"[..], b"   ", &b" ".repeat(100_000), b"\xef\xbb\xbfCITY"] {
+        city_with(none, &["info", "-"]).failed("standard input is not a .city file");
     }
 }
 

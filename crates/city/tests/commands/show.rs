@@ -24,7 +24,7 @@ fn a_crop_is_that_part_of_the_map() {
     assert_eq!(part.text().lines().collect::<Vec<_>>(), wanted);
     let edge = city(&["show", saved.str(), "--crop", "70,38,500,500"]).done();
     assert_eq!(edge.text().lines().count(), 2, "a crop ends at the map's edge");
-    city(&["show", saved.str(), "--crop", "80,0,5,5"]).wrong_usage(&["crop", "0..=79", "0..=39"]);
+    city(&["show", saved.str(), "--crop", "80,0,5,5"]).wrong_usage(&["crop", "0 to 79", "0 to 39"]);
     city(&["show", saved.str(), "--crop", "0,0,0,5"]).wrong_usage(&["--crop", "X,Y,W,H"]);
 }
 
@@ -37,7 +37,7 @@ fn a_tile_is_shown_with_its_surroundings_and_in_words() {
         "{}",
         shown.text()
     );
-    city(&["show", saved.str(), "--at", "80,0"]).wrong_usage(&["at", "0..=79", "0..=39"]);
+    city(&["show", saved.str(), "--at", "80,0"]).wrong_usage(&["at", "0 to 79", "0 to 39"]);
     city(&["show", saved.str(), "--at", "1"]).wrong_usage(&["--at", "X,Y"]);
     city(&["show", saved.str(), "--at", "1,1", "--crop", "0,0,5,5"]).wrong_usage(&["--crop"]);
 }

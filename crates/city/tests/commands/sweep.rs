@@ -82,9 +82,11 @@ fn random_parameters_are_valid_and_the_same_for_the_same_seed() {
     let sizes: std::collections::BTreeSet<&str> =
         first.text().lines().skip(1).filter_map(|l| l.split(',').nth(1)).collect();
     assert!(sizes.len() > 3, "{sizes:?}");
+    city(&["sweep", "--seeds", "0..1", "--max-size", "120x60"]).wrong_usage(&["max-size", "--random-params"]);
+    city(&["sweep", "--seeds", "0..1", "--max-size", "120x60", "--density", "1"]).wrong_usage(&["max-size"]);
     city(&["sweep", "--seeds", "0..1", "--random-params", "--density", "1"]).wrong_usage(&["--density"]);
     city(&["sweep", "--seeds", "0..1", "--random-params", "--max-size", "20x20"])
-        .wrong_usage(&["max-size", "80..=1024"]);
+        .wrong_usage(&["max-size", "80 to 1024"]);
 }
 
 #[test]
@@ -92,14 +94,37 @@ fn wrong_ranges_shards_and_jobs_are_answered_with_what_is_allowed() {
     for wrong in ["", "5..5", "9..3", "x", "-1..4", "0..18446744073709551617"] {
         city(&["sweep", "--seeds", wrong]).wrong_usage(&["--seeds", "A..B"]);
     }
+    city(&["sweep", "--seeds", "0..=18446744073709551615"]).wrong_usage(&["--seeds", "one more than can be counted"]);
+    sweep(&["--seeds", "0..2", "--jobs", "1024"]).done();
     for wrong in ["3/3", "1", "a/b", "0/0"] {
         city(&["sweep", "--seeds", "0..9", "--shard", wrong]).wrong_usage(&["--shard", "I/N"]);
     }
     for wrong in ["0", "1025", "-1", "many"] {
-        city(&["sweep", "--seeds", "0..9", "--jobs", wrong]).wrong_usage(&["--jobs", "1..=1024"]);
+        city(&["sweep", "--seeds", "0..9", "--jobs", wrong]).wrong_usage(&["--jobs", "1 to 1024"]);
     }
     city(&["sweep"]).wrong_usage(&["--seeds"]);
-    city(&["sweep", "--seeds", "0..9", "--csv", "a", "--jsonl", "b"]).wrong_usage(&["--csv", "--jsonl"]);
+    city(&["sweep", "--seeds", "0..9", "--csv", "a", "--jsonl", "a"]).wrong_usage(&["csv and jsonl"]);
+    city(&["sweep", "--seeds", "0..9", "--append"]).wrong_usage(&["append", "--csv"]);
+}
+
+#[test]
+fn both_kinds_of_lines_are_written_at_once_and_each_can_be_gone_on_with() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| dir.path().join(name).to_str().expect("text").to_string();
+    let (csv, jsonl) = (path("a.csv"), path("a.jsonl"));
+    let read = |path: &str| std::fs::read_to_string(path).expect("written");
+    sweep(&["--seeds", "0..3", "--csv", &csv, "--jsonl", &jsonl, "--append"]).done();
+    sweep(&["--seeds", "3..=5", "--csv", &csv, "--jsonl", &jsonl, "--append"]).done();
+    let (rows, objects) = (read(&csv), read(&jsonl));
+    assert_eq!(std::fs::read_dir(dir.path()).expect("a folder").count(), 2, "nothing else is left");
+    sweep(&["--seeds", "0..6", "--csv", &csv, "--jsonl", &jsonl]).done();
+    assert_eq!((rows, objects), (read(&csv), read(&jsonl)), "in two parts or in one");
+
+    std::fs::write(&csv, "seed,width\n1,80\n").expect("written");
+    sweep(&["--seeds", "0..2", "--csv", &csv, "--append"]).failed("columns are not those of a sweep");
+    std::fs::write(&csv, "seed,wid").expect("written");
+    sweep(&["--seeds", "0..2", "--csv", &csv, "--append"]).failed("its last line is not whole");
+    assert_eq!(read(&csv), "seed,wid", "and nothing happened to it");
 }
 
 #[test]

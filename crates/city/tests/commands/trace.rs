@@ -7,7 +7,7 @@ use citygen::{Flavor, Params};
 use mapkit::{Size, Timeline};
 use serde_json::Value;
 
-use crate::common::{Ended, city, tiny};
+use crate::common::{Ended, Saved, city, city_with, tiny};
 
 fn trace(args: &[&str]) -> Ended {
     city(&tiny(&[&["trace", "--seed", "7"], args].concat()))
@@ -47,7 +47,7 @@ fn the_history_of_a_tile_leads_from_the_empty_map_to_the_city() {
     let first = changes[0]["step"].to_string();
     let until = trace(&["--tile", "street,40,20", "--step", &first]).done();
     assert_eq!(until.text().lines().filter(|l| l.starts_with("step ")).count(), 1);
-    trace(&["--tile", "street,80,0"]).wrong_usage(&["tile", "0..=79", "0..=39"]);
+    trace(&["--tile", "street,80,0"]).wrong_usage(&["tile", "0 to 79", "0 to 39"]);
     trace(&["--tile", "cellar,1,1"]).wrong_usage(&["--tile", "STRATUM,X,Y", "undercity"]);
 }
 
@@ -63,7 +63,7 @@ fn a_step_is_told_with_lists_slots_and_fingerprints() {
     assert_eq!((&start[0]["tiles"], &start[0]["area"], &start[0]["words"]), (&0.into(), &Value::Null, &0.into()));
     let past = (steps + 1).to_string();
     trace(&["--step", "-1"]).wrong_usage(&["--step", "0 and more"]);
-    trace(&["--step", &past]).wrong_usage(&["step", &format!("0..={steps}")]);
+    trace(&["--step", &past]).wrong_usage(&["step", &format!("0 to {steps}")]);
 }
 
 #[test]
@@ -95,6 +95,48 @@ fn a_slot_is_drawn_at_its_step() {
     assert!(blocks[0]["value"].as_array().is_some_and(|v| !v.is_empty()));
     trace(&["--slot", "lava"]).wrong_usage(&["slot", "`lava`", "land"]);
     trace(&["--slot", "land", "--step", "0"]).wrong_usage(&["after step 0", "none yet"]);
+}
+
+#[test]
+fn a_saved_city_is_traced_by_the_parameters_in_its_file() {
+    let saved = Saved::new();
+    for question in [&["--tile", "street,40,20"][..], &["--slot", "landmarks"], &["--step", "9", "--jsonl"], &[]] {
+        let by_file = city(&[&["trace", saved.str()], question].concat()).done();
+        assert_eq!(by_file.text(), trace(question).done().text(), "{question:?}");
+        assert!(by_file.stderr.is_empty(), "{by_file:?}");
+    }
+    let piped = city_with(&std::fs::read(&saved.path).expect("read"), &["trace", "-", "--step", "3"]).done();
+    assert_eq!(piped.text(), trace(&["--step", "3"]).done().text());
+    for flag in ["--seed", "--density"] {
+        city(&["trace", saved.str(), flag, "1"]).wrong_usage(&["FILE", flag]);
+    }
+    city(&["trace", saved.str(), "--tile", "street,80,0"]).wrong_usage(&["tile", "0 to 79"]);
+    city(&["trace", "no.city"]).failed("no.city cannot be read");
+
+    let json = city(&tiny(&["gen", "--seed", "7", "--json", "-q"])).done();
+    let mut value: Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    value["params"]["density"] = 0.1.into();
+    let other = city_with(value.to_string().as_bytes(), &["trace", "-", "--step", "3"]).done();
+    assert!(other.stderr.contains("makes another city of the parameters in standard input"), "{other:?}");
+    value["params"]["flavor"] = "chrome".into();
+    city_with(value.to_string().as_bytes(), &["trace", "-"]).failed("is not there");
+    value["params"]["flavor"] = "../x".into();
+    city_with(value.to_string().as_bytes(), &["trace", "-"]).failed("standard input: flavor");
+}
+
+#[test]
+fn a_table_tells_where_each_row_lies() {
+    let blocks = trace(&["--slot", "blocks"]).done();
+    let objects = lines(&trace(&["--slot", "blocks", "--jsonl"]).done());
+    let rects = objects[0]["value"].as_array().expect("rectangles");
+    let mut rows = blocks.text().lines();
+    assert_eq!(rows.next().map(|head| head.split_whitespace().take(2).collect()), Some(vec!["#", "place"]));
+    let places: Vec<String> = rows.filter_map(|row| row.split_whitespace().nth(1).map(String::from)).collect();
+    let numbers = |rect: &Value| {
+        let rect = rect["rect"].as_array().expect("four numbers");
+        rect.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+    };
+    assert_eq!(places, rects.iter().map(numbers).collect::<Vec<_>>());
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use crate::common::{city, city_in, tiny};
 
-const COMMANDS: [&str; 9] = ["gen", "show", "info", "check", "verify", "trace", "sweep", "dungeon", "completions"];
+const COMMANDS: [&str; 10] =
+    ["gen", "show", "info", "check", "verify", "rules", "trace", "sweep", "dungeon", "completions"];
 
 #[test]
 fn the_program_alone_prints_help_as_wrong_usage() {
@@ -29,6 +30,7 @@ fn every_command_has_a_manual_with_examples() {
         let text = help.text();
         assert!(text.contains("Examples:") && text.contains(&format!("city {command}")), "{command}: {text}");
         assert!(text.contains("Usage:") && text.len() > 400, "{command}: {text}");
+        assert_eq!(text, city(&["help", command]).done().text(), "{command}");
         // The short help fits a screen or two.
         assert!(city(&[command, "-h"]).done().text().lines().count() < 60, "{command}");
     }
@@ -64,22 +66,22 @@ fn every_parameter_out_of_range_is_answered_with_its_field_and_what_is_allowed()
         (&["--seed", "-1"], &["--seed", "from 0 to 2^64 - 1"]),
         (&["--seed", "18446744073709551616"], &["--seed", "from 0 to 2^64 - 1"]),
         (&["--seed", "x"], &["--seed", "from 0 to 2^64 - 1"]),
-        (&["--size", "40x40"], &["size", "80..=1024", "40..=512"]),
-        (&["--size", "1025x512"], &["size", "80..=1024", "40..=512"]),
+        (&["--size", "40x40"], &["size", "80 to 1024", "40 to 512"]),
+        (&["--size", "1025x512"], &["size", "80 to 1024", "40 to 512"]),
         (&["--size", "huge"], &["--size", "small (160x80)", "80x40 to 1024x512"]),
         (&["--size", "99999999999x40"], &["--size", "80x40 to 1024x512"]),
-        (&["--size", "-80x40"], &["size", "80..=1024"]),
-        (&["--districts", "13"], &["districts", "4..=12"]),
-        (&["--districts", "3"], &["districts", "4..=12"]),
+        (&["--size", "-80x-40"], &["size", "'-80x-40'", "80x40 to 1024x512"]),
+        (&["--districts", "13"], &["districts", "4 to 12"]),
+        (&["--districts", "3"], &["districts", "4 to 12"]),
         (&["--districts", "-4"], &["--districts", "4 to 12"]),
         (&["--districts", "8", "--size", "80x40"], &["districts", "too many districts for map size", "at most 4"]),
-        (&["--density", "1.5"], &["density", "0..=1"]),
-        (&["--density", "-0.1"], &["density", "0..=1"]),
-        (&["--density", "nan"], &["density", "0..=1"]),
+        (&["--density", "1.5"], &["density", "0 to 1"]),
+        (&["--density", "-0.1"], &["density", "0 to 1"]),
+        (&["--density", "nan"], &["density", "0 to 1"]),
         (&["--density", "dense"], &["--density", "0 (open) to 1 (packed)"]),
-        (&["--wealth-skew", "-1.01"], &["wealth_skew", "-1..=1"]),
-        (&["--wealth-skew", "inf"], &["wealth_skew", "-1..=1"]),
-        (&["--decay", "2"], &["decay", "0..=1"]),
+        (&["--wealth-skew", "-1.01"], &["wealth_skew", "-1 to 1"]),
+        (&["--wealth-skew", "inf"], &["wealth_skew", "-1 to 1"]),
+        (&["--decay", "2"], &["decay", "0 to 1"]),
         (&["--water", "lake"], &["--water", "none, bay, river"]),
         (&["--flavor", ""], &["flavor", "is empty"]),
         (&["--flavor", "../x"], &["flavor", "name of a folder"]),
@@ -96,6 +98,41 @@ fn every_parameter_out_of_range_is_answered_with_its_field_and_what_is_allowed()
 }
 
 #[test]
+fn every_rule_is_told_in_a_sentence() {
+    let (listed, rules) = (city(&["rules"]).done(), citygen::validate::Rule::ALL);
+    assert_eq!(listed.text().lines().count(), rules.len());
+    let manuals = [city(&["help", "rules"]).done(), city(&["check", "--help"]).done()];
+    for (line, rule) in listed.text().lines().zip(rules) {
+        assert!(line.starts_with(rule.name()) && line.ends_with(rule.sentence()), "{line}");
+        for manual in &manuals {
+            assert!(
+                manual.text().contains(&format!("  {}\n      {}", rule.name(), rule.sentence())),
+                "{}",
+                rule.name()
+            );
+        }
+    }
+    let json = city(&["rules", "--jsonl"]).done();
+    let first: serde_json::Value = serde_json::from_str(json.text().lines().next().expect("a line")).expect("JSON");
+    assert_eq!(first["rule"], rules[0].name());
+}
+
+#[test]
+fn several_wrong_parameters_are_told_at_once() {
+    let wrong = ["--density", "1.5", "--decay", "-1", "--districts", "13", "--reroll", "lots=1,lots=2"];
+    for command in [&["gen"][..], &["sweep", "--seeds", "0..1"]] {
+        let ended =
+            city(&[command, &wrong].concat()).wrong_usage(&["error: density: 1.5 is outside the allowed 0 to 1\n"]);
+        let told = ended.stderr.lines().filter(|line| line.starts_with("error: ")).count();
+        assert_eq!(told, 4, "{ended:?}");
+        assert!(
+            ended.stderr.contains("error: decay: -1 ") && ended.stderr.contains("error: districts: 13 "),
+            "{ended:?}"
+        );
+    }
+}
+
+#[test]
 fn rerolls_name_a_pass_and_a_count() {
     for wrong in ["lots", "lots=", "lots=-1", "lots=x", "lots=4294967296", "lots=1,net"] {
         city(&["gen", "--reroll", wrong]).wrong_usage(&["--reroll", "PASS=N"]);
@@ -107,6 +144,36 @@ fn rerolls_name_a_pass_and_a_count() {
         city(&[&["gen"], twice].concat()).wrong_usage(&["reroll", "`lots` is named twice"]);
     }
     city(&tiny(&["gen", "--seed", "1", "--reroll", "lots=1,net=2", "--water", "River"])).done();
+}
+
+#[test]
+fn what_was_typed_is_told_short_and_spelt_out() {
+    let long = format!("\u{1b}[2J\u{202e}{}", "x".repeat(100_000));
+    let commands: [&[&str]; 10] = [
+        &["gen", "--size", &long],
+        &["gen", "--density", &long],
+        &["gen", "--water", &long],
+        &["gen", "--reroll", &format!("{long}=1")],
+        &["gen", &long],
+        &["man", &long],
+        &["sweep", "--seeds", &long],
+        &["trace", "--slot", &long, "--seed", "1", "--size", "80x40", "--districts", "4"],
+        &["info", &long],
+        &[&long],
+    ];
+    for args in commands {
+        let ended = city(args);
+        assert!(matches!(ended.code, Some(1 | 2)), "{args:?}: {ended:?}");
+        let said = ended.stderr;
+        assert!(said.contains("\\u{1b}[2J\\u{202e}xxx") && said.contains('…'), "{}: {said:?}", args[0]);
+        assert!(said.len() < 2000 && !said.contains(['\u{1b}', '\u{202e}']), "{}: {said:?}", args[0]);
+    }
+    city(&["gen", "--flavor", &long]).wrong_usage(&["flavor: its name holds the character U+001B"]);
+    let twice = format!("--{long}");
+    for args in [&["gen", "--seed", "1", &*twice][..], &[&*twice]] {
+        let ended = city(args).wrong_usage(&["unexpected argument", "…"]);
+        assert!(ended.stderr.len() < 2000 && !ended.stderr.contains(['\u{1b}', '\u{202e}']), "{ended:?}");
+    }
 }
 
 #[test]
@@ -145,6 +212,11 @@ fn a_flavor_pack_that_cannot_be_used_is_a_failure_with_file_and_line() {
 
     std::fs::write(pack.join("names.ron"), text("names.ron")).expect("written");
     gen_with("chrome").done();
+    // An empty variable is as none.
+    crate::common::ended(
+        crate::common::program(&tiny(&["gen", "--seed", "1", "--flavor", "none"])).env("CITYLAB_FLAVOR", ""),
+    )
+    .failed("is not there: looked in flavor\n");
     let elsewhere = tempfile::tempdir().expect("a folder");
     let args = tiny(&["gen", "--seed", "1", "--flavor", "chrome"]);
     let mut program = crate::common::program(&args);

@@ -49,6 +49,7 @@ fn a_flavor_that_is_not_there_is_a_failure() {
         value["params"]["flavor"] = serde_json::json!(flavor);
         let saved = Saved::new();
         let file = saved.beside("other.json", value.to_string().as_bytes());
-        city_in(saved.dir.path(), &["verify", &file]).failed(words);
+        let ended = city_in(saved.dir.path(), &["verify", &file]).failed(words);
+        assert!(ended.stderr.starts_with("error: ") && ended.stderr.contains("other.json: flavor"), "{ended:?}");
     }
 }

@@ -104,7 +104,7 @@ fn text_that_is_no_city_is_refused_in_words() {
 
 #[test]
 fn hostile_values_are_refused_in_words() {
-    let cases: [(&str, Value, &str); 21] = [
+    let cases: [(&str, Value, &str); 23] = [
         ("/format", json!("tiled"), "its format is not"),
         ("/version", json!(2), "its version is 2; this build reads version 1"),
         ("/fingerprint", json!("+0000000000000ab"), "fingerprint is not 16 hex digits"),
@@ -124,6 +124,8 @@ fn hostile_values_are_refused_in_words() {
         ("/strata/0/features", json!(vec![0; 3201]), "Undercity: features has 3201 entries; a city of 80×40"),
         ("/buildings", json!(vec![0; 3201]), "buildings has 3201 entries; a city of 80×40 tiles has at most 3200"),
         ("/arterials/0", json!(vec![[0, 0]; 6401]), "a line of arterials has 6401 entries"),
+        ("/arterials", json!(vec![vec![[0, 0]; 3000]; 5]), "all lines of arterials has 15000 entries"),
+        ("/connectors/0/serves", json!(vec!["street"; 6]), "a list of at most 5 items"),
         ("/buildings/0/id", json!(5), "buildings: the id at place 0 is 5"),
         ("/net/links/0", json!([0, 4_000_000_000_u32]), "which does not exist"),
     ];

@@ -1,6 +1,7 @@
 //! The `.city` format from outside: every answer of the loader, hostile bytes, saving, the JSON export, and flavor packs.
 
 mod common;
+mod hidden;
 mod hostile;
 mod json;
 mod loading;

@@ -1,5 +1,6 @@
 //! Hostile files read by a child process that may not take much memory.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -48,7 +49,7 @@ fn void() -> Vec<u8> {
 fn hostile_files() -> Vec<(&'static str, Vec<u8>)> {
     let largest = Parts { header: largest(), ..Parts::whole() };
     let planes = 1024 * 512 * TILE_BYTES;
-    let most = planes + 1024 * 512 * 8;
+    let most = planes + 1024 * 512 * 16;
     // Every byte after the planes claims the longest list that a varint can.
     let mut lists = void();
     lists.resize(most, 0xff);
@@ -84,6 +85,22 @@ fn hostile_texts() -> Vec<(&'static str, String)> {
         ("rows.json", longer("light", "[]", 5_000_000)),
         ("links.json", longer("links", "[0,0]", 4_000_000)),
         ("strata.json", longer("strata", "{}", 5_000_000)),
+        ("lines.json", longer("arterials", &format!("[{}[0,0]]", "[0,0],".repeat(6000)), 600)),
+        ("serves.json", longer("serves", "\"street\"", 2_000_000)),
+        (
+            "rerolls.json",
+            text.replacen(
+                "\"rerolls\":{",
+                &format!(
+                    "\"rerolls\":{{{}",
+                    (0..900_000).fold(String::new(), |mut all, n| {
+                        let _ = write!(all, "\"p{n}\":1,");
+                        all
+                    })
+                ),
+                1,
+            ),
+        ),
         ("names.json", longer("terrain_names", "\"\"", 5_000_000)),
     ]
 }

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use cityfile::{FlavorPacks, PackError};
+use cityfile::{FlavorPacks, PackError, from_bytes, to_bytes};
+use citygen::{Params, Water, generate};
+use mapkit::Size;
 
 /// Writes the built-in pack's files as `root/name`.
 fn write_pack(root: &Path, name: &str) {
@@ -59,4 +61,107 @@ fn a_name_is_never_a_path() {
         assert!(matches!(error, PackError::NotAName { .. }), "{name:?}: {error}");
         assert!(!error.to_string().contains(char::is_control), "{name:?}");
     }
+}
+
+/// A pack whose every name is as long as it may be, of characters of four bytes, on themes with the smallest lots.
+fn longest_pack(root: &Path) {
+    let word = |n: usize, length: usize| format!("{n:03}{}", "\u{1d49c}".repeat(length - 3));
+    let list = |length: usize| {
+        let words: Vec<String> = (0..12).map(|n| format!("\"{}\"", word(n, length))).collect();
+        format!("[{}]", words.join(", "))
+    };
+    let template = |places: &str| format!("\"{places}{}\"", "\u{1d49c}".repeat(40 - places.len()));
+    let builtin = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../flavor");
+    let text = |file: &str| fs::read_to_string(builtin.join(file)).expect("the built-in pack");
+    let mut names = Vec::new();
+    for line in text("names.ron").lines() {
+        let (head, rest) = line.split_once(": ").unwrap_or((line, ""));
+        let tail = match head.trim() {
+            "prefixes" | "suffixes" | "corp_suffixes" => format!("{},", list(40)),
+            "corp_first" | "corp_second" => format!("{},", list(16)),
+            _ if rest.contains("{syl}") && rest.starts_with('[') => format!("[{}],", template("{syl}{syl}")),
+            _ => rest.into(),
+        };
+        names.push(if rest.is_empty() { line.into() } else { format!("{head}: {tail}") });
+    }
+    let mut themes = Vec::new();
+    for line in text("themes.ron").lines() {
+        let dense = "streets: Organic, block: (8, 6), min_lot: (5, 4),";
+        themes.push(match () {
+            () if line.contains("streets:") => dense.to_string(),
+            () if line.contains("tall:") => "tall: 0.0, mid: 0.0, basement: 0.0, plaza: 0.0,".into(),
+            () if line.contains("mix:") => "mix: [(Shop, 1)],".into(),
+            () => line.into(),
+        });
+    }
+    fs::create_dir_all(root.join("long")).expect("made");
+    fs::write(root.join("long/names.ron"), names.join("\n")).expect("written");
+    fs::write(root.join("long/themes.ron"), themes.join("\n")).expect("written");
+}
+
+#[test]
+fn every_city_of_the_longest_names_on_the_smallest_lots_can_be_saved() {
+    let root = tempfile::tempdir().expect("a folder");
+    longest_pack(root.path());
+    let flavor = FlavorPacks::in_folders([root.path().into()]).load("long").expect("a pack within the limits");
+    for size in [Size::new(80, 40), Params::LARGE, Size::new(1024, 512)] {
+        let params = Params {
+            size,
+            districts: 4,
+            density: 1.0,
+            water: Water::None,
+            flavor: "long".into(),
+            ..Params::with_seed(3)
+        };
+        let city = generate(&params, &flavor).expect("a city");
+        let longest = city.buildings.iter().filter_map(|b| b.name.as_ref()).map(|name| name.chars().count()).max();
+        assert!(longest > Some(90), "{longest:?}");
+        let bytes = to_bytes(&city, "long.city").expect("it fits");
+        assert_eq!(from_bytes(&bytes, "long.city").expect("it is whole"), city);
+    }
+}
+
+#[test]
+fn what_is_too_long_or_no_file_is_refused_with_the_file() {
+    let root = tempfile::tempdir().expect("a folder");
+    let packs = FlavorPacks::in_folders([root.path().into()]);
+    let names = root.path().join("noir/names.ron");
+    write_pack(root.path(), "noir");
+    let text = fs::read_to_string(&names).expect("read");
+    let many = format!("corp_first: [{}", "\"Kiro\", ".repeat(1000));
+    let cases = [
+        (
+            "\"Kiro\"",
+            format!("\"{}\"", "x".repeat(17)),
+            "corp_first: `xxxxxxxxxxxxxxxxx` is longer than 16 characters",
+        ),
+        ("\"Neo\"", format!("\"{}\"", "x".repeat(100_000)), "longer than 40 characters"),
+        ("\"{corp} Spire\"", "\"{corp} {corp} {district}\"".into(), "has more than 2 places"),
+        ("corp_first: [", many, "corp_first has 1014 entries; at most 1000"),
+        ("signs: \"", "signs: \"x".into(), "signs: `x` cannot stand on a sign; allowed are ｦｧ"),
+    ];
+    for (old, new, words) in cases {
+        fs::write(&names, text.replacen(old, &new, 1)).expect("written");
+        let said = packs.load("noir").expect_err("refused").to_string();
+        assert!(said.contains("names.ron: ") && said.contains(words) && said.chars().count() < 500, "{said}");
+    }
+    let themes = root.path().join("noir/themes.ron");
+    fs::write(&names, &text).expect("written");
+    let theme_text = fs::read_to_string(&themes).expect("read");
+    let hues = format!("hues: [{}", "Cyan, ".repeat(100));
+    fs::write(&themes, theme_text.replacen("hues: [", &hues, 1)).expect("written");
+    let said = packs.load("noir").expect_err("refused").to_string();
+    assert!(said.contains("themes.ron: Corp Core: hues has 103 entries; at most 64 are allowed"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_file_of_a_pack_and_is_not_waited_for() {
+    let root = tempfile::tempdir().expect("a folder");
+    write_pack(root.path(), "noir");
+    let names = root.path().join("noir/names.ron");
+    fs::remove_file(&names).expect("removed");
+    assert!(std::process::Command::new("mkfifo").arg(&names).status().expect("mkfifo starts").success());
+    let said = FlavorPacks::in_folders([root.path().into()]).load("noir").expect_err("refused").to_string();
+    assert_eq!(said, format!("{} cannot be read: it is no regular file", names.display()));
 }

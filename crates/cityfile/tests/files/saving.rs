@@ -59,6 +59,20 @@ mod unix {
     }
 
     #[test]
+    fn a_file_that_is_replaced_keeps_its_mode() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("a.city");
+        for mode in [0o600, 0o640, 0o444] {
+            fs::write(&path, b"old").expect("written");
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("set");
+            save(&path, city()).expect("saved");
+            assert_eq!(fs::metadata(&path).expect("there").permissions().mode() & 0o777, mode);
+            assert_eq!(fs::read(&path).expect("read"), bytes());
+            fs::remove_file(&path).expect("removed");
+        }
+    }
+
+    #[test]
     fn a_link_is_followed() {
         let dir = tempfile::tempdir().expect("a folder");
         let (real, link) = (dir.path().join("real.city"), dir.path().join("link.city"));

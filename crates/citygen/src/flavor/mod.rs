@@ -6,6 +6,7 @@
 mod names;
 mod themes;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use names::{NameParts, Names};
@@ -48,6 +49,18 @@ impl Flavor {
     /// The numbers of a theme.
     pub fn theme(&self, theme: Theme) -> &ThemeSpec {
         &self.themes[usize::from(theme.number())]
+    }
+
+    /// The text of its two files, `names.ron` and `themes.ron`, which [`Flavor::parse`] reads back.
+    ///
+    /// # Panics
+    /// Never: names and numbers can always be written as RON.
+    pub fn to_ron(&self) -> [String; 2] {
+        let pretty = ron::ser::PrettyConfig::new().depth_limit(2);
+        let themes: BTreeMap<Theme, &ThemeSpec> = Theme::ALL.iter().copied().zip(&self.themes).collect();
+        let names = ron::ser::to_string_pretty(&self.names, pretty.clone());
+        let themes = ron::ser::to_string_pretty(&themes, pretty);
+        [names, themes].map(|text| text.expect("plain lists and numbers can be written as RON"))
     }
 
     /// A copy in which one theme's numbers are replaced: what a theme editor makes.

@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{BuildingKind, Hue, Theme};
 
+/// Most hues of a theme, and most kinds of buildings: more than there are of either, so that some may be named twice.
+const MOST_ENTRIES: usize = 64;
+
 /// How a district's streets are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StreetStyle {
@@ -78,7 +81,7 @@ impl ThemeSpec {
         ];
         for (field, value) in shares {
             if !(0.0..=1.0).contains(&value) {
-                return Err(format!("{name}: {field} is {value}; allowed are 0..=1"));
+                return Err(format!("{name}: {field} is {value}; allowed are 0 to 1"));
             }
         }
         let lengths = [
@@ -90,17 +93,22 @@ impl ThemeSpec {
         ];
         for (field, value, least, most) in lengths {
             if !(least..=most).contains(&value) {
-                return Err(format!("{name}: {field} is {value}; allowed are {least}..={most}"));
+                return Err(format!("{name}: {field} is {value}; allowed are {least} to {most}"));
             }
         }
         if self.hues.is_empty() {
             return Err(format!("{name}: hues is empty; name at least one"));
         }
+        for (field, count) in [("hues", self.hues.len()), ("mix", self.mix.len())] {
+            if count > MOST_ENTRIES {
+                return Err(format!("{name}: {field} has {count} entries; at most {MOST_ENTRIES} are allowed"));
+            }
+        }
         if self.mix.iter().map(|&(_, weight)| u64::from(weight)).sum::<u64>() == 0 {
             return Err(format!("{name}: mix names no building kind with a weight above 0"));
         }
         if let Some((kind, weight)) = self.mix.iter().find(|&&(_, weight)| weight > 1000) {
-            return Err(format!("{name}: mix gives {} the weight {weight}; allowed are 0..=1000", kind.label()));
+            return Err(format!("{name}: mix gives {} the weight {weight}; allowed are 0 to 1000", kind.label()));
         }
         Ok(())
     }

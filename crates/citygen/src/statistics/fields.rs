@@ -22,12 +22,22 @@ mod unit {
 impl Statistics {
     /// Every figure with its name and unit. Names, units and their order are the same for every city.
     pub fn fields(&self) -> Vec<Field> {
-        let mut list = List(Vec::new());
-        self.add_buildings(&mut list);
-        self.add_ways(&mut list);
-        self.add_ground(&mut list);
-        self.add_net(&mut list);
-        list.0
+        self.sections().into_iter().flat_map(|(_, fields)| fields).collect()
+    }
+
+    /// The same figures in sections, each with its heading.
+    pub fn sections(&self) -> [(&'static str, Vec<Field>); 4] {
+        let section = |add: fn(&Self, &mut List)| {
+            let mut list = List(Vec::new());
+            add(self, &mut list);
+            list.0
+        };
+        [
+            ("buildings", section(Self::add_buildings)),
+            ("ways on foot", section(Self::add_ways)),
+            ("ground", section(Self::add_ground)),
+            ("the Net", section(Self::add_net)),
+        ]
     }
 
     /// The figure called `name`, or `None` where there is none of that name.

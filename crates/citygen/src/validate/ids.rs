@@ -14,6 +14,12 @@ pub(super) fn find_districts(subject: &Subject<'_>, findings: &mut Findings) {
         let dangling = |id: &Option<DistrictId>| id.map(DistrictId::index).filter(|&index| index >= count);
         tell_tiles(subject, kind, "district", city.stratum(kind).districts().iter().map(dangling), findings);
     }
+    find_districts_in_lists(subject, findings);
+}
+
+/// Every missing district that a building or a subnet names.
+pub(super) fn find_districts_in_lists(subject: &Subject<'_>, findings: &mut Findings) {
+    let (city, count) = (subject.city, subject.city.districts.len());
     for (index, building) in city.buildings.iter().enumerate() {
         let id = building.district;
         if id.index() >= count {
@@ -39,6 +45,12 @@ pub(super) fn find_buildings(subject: &Subject<'_>, findings: &mut Findings) {
         let dangling = |id: &Option<BuildingId>| id.map(BuildingId::index).filter(|&index| index >= count);
         tell_tiles(subject, kind, "building", city.stratum(kind).buildings().iter().map(dangling), findings);
     }
+    find_buildings_in_lists(subject, findings);
+}
+
+/// Every missing building that a node or a subnet names.
+pub(super) fn find_buildings_in_lists(subject: &Subject<'_>, findings: &mut Findings) {
+    let (city, count) = (subject.city, subject.city.buildings.len());
     for (index, node) in city.net.nodes.iter().enumerate() {
         if let Some(id) = node.building.filter(|id| id.index() >= count) {
             findings.add(Some((node.stratum, node.pos)), || {

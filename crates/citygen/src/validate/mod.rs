@@ -15,6 +15,7 @@ mod nodes;
 mod public_ways;
 mod reachability;
 mod sizes;
+mod standing;
 mod structure;
 
 use std::cell::OnceCell;
@@ -27,6 +28,7 @@ use crate::reach::{Reach, reach};
 use findings::Findings;
 
 pub(crate) use reachability::net_reach;
+pub use standing::{Lasting, Standing, standings};
 
 named_enum! {
     /// A rule that a finished city keeps; [`Rule::sentence`] says it in words.

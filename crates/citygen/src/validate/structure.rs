@@ -4,6 +4,7 @@ use mapkit::{Pos, Rect};
 
 use super::footprints::lies_within;
 use crate::model::{BuildingId, DistrictId, Owner, StratumKind};
+use crate::text::check_name;
 use crate::{City, PASS_NAMES};
 
 impl City {
@@ -17,6 +18,7 @@ impl City {
     /// The first fault in words, with ids and place.
     pub fn check_structure(&self) -> Result<(), String> {
         self.params.validate().map_err(|e| format!("parameter {e}"))?;
+        self.check_names()?;
         self.check_sizes()?;
         self.check_districts()?;
         self.check_buildings()?;
@@ -25,6 +27,19 @@ impl City {
         self.check_arterials()?;
         self.check_net()?;
         self.check_passes()
+    }
+
+    /// Names are shown on screens and in messages: none may hold what does not show, or fill them.
+    fn check_names(&self) -> Result<(), String> {
+        check_name(&self.name).map_err(|what| format!("the city's name {what}"))?;
+        for (id, district) in self.districts.iter().enumerate() {
+            check_name(&district.name).map_err(|what| format!("the name of district {id} {what}"))?;
+        }
+        for (id, building) in self.buildings.iter().enumerate() {
+            let name = building.name.as_deref().unwrap_or_default();
+            check_name(name).map_err(|what| format!("the name of building {id} {what}"))?;
+        }
+        Ok(())
     }
 
     fn check_sizes(&self) -> Result<(), String> {
@@ -45,7 +60,7 @@ impl City {
             self.check_rect(district.bounds, || format!("the bounds of district {id}"))?;
             for (what, value) in [("wealth", district.wealth), ("decay", district.decay)] {
                 if !(0.0..=1.0).contains(&value) {
-                    return Err(format!("the {what} of district {id} is {value}, outside 0..=1"));
+                    return Err(format!("the {what} of district {id} is {value}, outside 0 to 1"));
                 }
             }
         }

@@ -136,9 +136,15 @@ fn a_list_of_parts_with_fewer_than_twelve_entries_is_refused() {
 
 #[test]
 fn a_wide_or_invisible_glyph_is_refused() {
-    for bad in ["電脳", "ne\u{301}o", "tab\\t", "\u{200b}zero"] {
+    for (bad, why) in [
+        ("電脳", "column"),
+        ("ne\u{301}o", "column"),
+        ("tab\\t", "does not show"),
+        ("\u{200b}zero", "does not show"),
+        ("電\u{202e}", "does not show"),
+    ] {
         let text = refusal(&edited(NAMES, "\"Kiro\"", &format!("\"{bad}\"")), THEMES);
-        assert_says(&text, &["names.ron", "corp_first", "column"]);
+        assert_says(&text, &["names.ron", "corp_first", why]);
     }
     assert_says(&refusal(&edited(NAMES, "\"Kiro\"", "\" \""), THEMES), &["names.ron", "corp_first", "empty"]);
     assert_says(&refusal(&edited(NAMES, "signs: \"", "signs: \"漢"), THEMES), &["names.ron", "signs", "漢"]);

@@ -24,6 +24,7 @@ mod params;
 mod reasons;
 mod skipping;
 mod skyways;
+mod standing;
 mod statistics;
 mod street_styles;
 mod streets;

@@ -1,8 +1,6 @@
 //! The tile under the pointer: a frame around it, and a card with what there is to say.
 
-use citygen::model::StratumKind;
-use cityplay::Stage;
-use cityplay::words::tile_card;
+use cityplay::words::Line;
 use egui::{
     Align2, Area, Color32, Frame, Grid, Id, Order, Painter, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, vec2,
 };
@@ -19,20 +17,26 @@ const LEAST_MARK: f32 = 9.0;
 const CARD_DISTANCE: f32 = 18.0;
 
 /// Frames a tile.
-pub(super) fn mark(painter: &Painter, sight: &Sight, tile: Pos) {
+pub(super) fn mark(painter: &Painter, sight: &Sight, tile: Pos, color: Color32) {
+    frame(painter, sight, mapkit::Rect::new(tile.x, tile.y, 1, 1), color);
+}
+
+/// Frames an area of tiles.
+pub(super) fn frame(painter: &Painter, sight: &Sight, area: mapkit::Rect, color: Color32) {
     let ppp = sight.window.ppp;
-    let [left, top] = sight.placement.panel_from_tile(tile);
+    let [left, top] = sight.placement.panel_from_tile(Pos::new(area.x, area.y));
     let [w, h] = sight.placement.cell;
+    let (w, h) = (w * area.w as f32, h * area.h as f32);
     let min = Pos2::new((left + sight.corner[0]) / ppp, (top + sight.corner[1]) / ppp);
     let size = vec2(w.max(LEAST_MARK), h.max(LEAST_MARK)) / ppp;
     let middle = min + vec2(w, h) / ppp / 2.0;
     let rect = Rect::from_center_size(middle, size);
     painter.rect_stroke(rect, 0.0, Stroke::new(3.0, Color32::from_black_alpha(150)), StrokeKind::Middle);
-    painter.rect_stroke(rect, 0.0, Stroke::new(1.0, theme::STRONG), StrokeKind::Middle);
+    painter.rect_stroke(rect, 0.0, Stroke::new(1.0, color), StrokeKind::Middle);
 }
 
 /// Shows what there is to say of a tile beside the pointer, on the side with more room.
-pub(super) fn card(ui: &Ui, stage: &Stage, stratum: StratumKind, tile: Pos, at: Pos2) {
+pub(super) fn card(ui: &Ui, lines: Vec<Line>, at: Pos2) {
     let panel = ui.max_rect();
     let flip = [at.x > panel.center().x, at.y > panel.center().y];
     let step = flip.map(|flip| if flip { -CARD_DISTANCE } else { CARD_DISTANCE });
@@ -49,17 +53,17 @@ pub(super) fn card(ui: &Ui, stage: &Stage, stratum: StratumKind, tile: Pos, at: 
         .pivot(pivot)
         .fixed_pos(at + vec2(step[0], step[1]));
     area.show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).show(ui, |ui| {
+        Frame::popup(ui.style()).fill(theme::MAP_PANEL).show(ui, |ui| {
             // Lines of a card are no controls: they need no room for a finger.
             ui.spacing_mut().interact_size.y = 0.0;
             ui.spacing_mut().item_spacing.y = 3.0;
-            let mut lines = tile_card(stage, stratum, tile, false).into_iter();
+            let mut lines = lines.into_iter();
             if let Some(head) = lines.next() {
-                ui.label(RichText::new(head.value).color(theme::STRONG));
+                ui.label(RichText::new(head.value).color(theme::MAP_STRONG));
             }
             Grid::new("tile card lines").num_columns(2).spacing(vec2(12.0, 2.0)).min_col_width(0.0).show(ui, |ui| {
                 for line in lines {
-                    ui.label(RichText::new(line.label).small().color(theme::WEAK));
+                    ui.label(RichText::new(line.label).small().color(theme::MAP_WEAK));
                     ui.label(RichText::new(line.value).small().color(color(line.color)));
                     ui.end_row();
                 }

@@ -1,54 +1,73 @@
-//! The map's picture: kept as long as nothing that it shows has changed.
+//! The map's pictures: each kept as long as nothing that it shows has changed.
 //!
-//! Close by it is a texture of backgrounds under one mesh of glyphs; far off it is one texture with a pixel per tile.
+//! Close by a picture is a texture of backgrounds under one mesh of glyphs; far off it is one texture with a pixel per
+//! tile. There is one picture for each board that is in view.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use citygen::model::StratumKind;
-use cityplay::{Canvas, Cell, Rgb, Stage, View, overview_pixels, paint_map};
+use cityplay::{Canvas, Cell, Rgb};
 use egui::{ColorImage, Context, Mesh, TextureFilter, TextureHandle, TextureId, TextureOptions, pos2};
-use mapkit::{Rect, Size};
+use mapkit::{Pos, Rect, Size};
 
 use super::atlas::Atlases;
 use super::camera::{Placement, Window};
 use super::mesh::{backgrounds, glyph_mesh, picture};
+use super::over::Over;
+use crate::subject::Moment;
+use crate::subject::moment::{BoardView, PaintMemory};
 
 /// What is to be seen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Sight<'a> {
-    /// The city.
-    pub stage: Stage<'a>,
-    /// Differs between any two cities.
+    /// The world.
+    pub moment: &'a dyn Moment,
+    /// Differs between any two worlds.
     pub revision: u64,
-    /// The stratum.
-    pub stratum: StratumKind,
-    /// The moment.
+    /// The board.
+    pub board: u8,
+    /// The moment of what moves.
     pub tick: u64,
-    /// The panel.
+    /// The recipe's overlays that are on, as bits.
+    pub overlays: u32,
+    /// The tile that is selected on this board.
+    pub focus: Option<Pos>,
+    /// What is laid over the world.
+    pub over: &'a Over,
+    /// The view.
     pub window: Window,
     /// Where tiles lie.
     pub placement: Placement,
-    /// The panel's top left corner in whole physical pixels of the screen.
+    /// The view's top left corner in whole physical pixels of the screen.
     pub corner: [f32; 2],
 }
 
-/// The picture and what it was made of.
-pub struct Picture {
+/// The pictures and what they were made of.
+pub struct Painter {
     atlases: Atlases,
     canvas: Canvas,
-    near: Option<Near>,
-    far: Option<Far>,
     pixels: Vec<[u8; 3]>,
+    kept: BTreeMap<u8, Kept>,
     /// How often a mesh or an overview was made, for tests and benchmarks.
     made: u64,
+}
+
+/// The pictures of one board.
+#[derive(Default)]
+struct Kept {
+    near: Option<Near>,
+    far: Option<Far>,
+    memory: PaintMemory,
 }
 
 /// Everything that the picture close by depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct NearKey {
     revision: u64,
-    stratum: StratumKind,
+    over: u64,
     tick: u64,
+    overlays: u32,
+    focus: Option<Pos>,
     tiles: Rect,
     cell: [f32; 2],
     origin: [f32; 2],
@@ -65,7 +84,8 @@ struct Near {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct FarKey {
     revision: u64,
-    stratum: StratumKind,
+    over: u64,
+    overlays: u32,
     options: TextureOptions,
 }
 
@@ -74,29 +94,38 @@ struct Far {
     texture: TextureHandle,
 }
 
-impl Default for Picture {
+impl Default for Painter {
     fn default() -> Self {
         let nothing = Cell::blank(Rgb::BLACK);
         Self {
             atlases: Atlases::default(),
             canvas: Canvas::new(Size::new(0, 0), nothing),
-            near: None,
-            far: None,
             pixels: Vec::new(),
+            kept: BTreeMap::new(),
             made: 0,
         }
     }
 }
 
-impl Picture {
+impl Painter {
     /// The meshes that show what is to be seen, back to front.
     pub fn meshes(&mut self, ctx: &Context, sight: &Sight) -> Vec<Arc<Mesh>> {
         if sight.placement.shows_glyphs() { self.near(ctx, sight) } else { vec![self.far(ctx, sight)] }
     }
 
+    /// A small picture of the whole board within `rect` (left, top, right, bottom, in points).
+    pub fn overview(&mut self, ctx: &Context, sight: &Sight, rect: [f32; 4]) -> Arc<Mesh> {
+        Arc::new(picture(self.far_texture(ctx, sight), rect))
+    }
+
     /// How often a mesh or an overview was made.
     pub const fn times_made(&self) -> u64 {
         self.made
+    }
+
+    /// Lets go of all pictures: what is shown next is of another recipe.
+    pub fn forget(&mut self) {
+        self.kept.clear();
     }
 
     fn near(&mut self, ctx: &Context, sight: &Sight) -> Vec<Arc<Mesh>> {
@@ -105,32 +134,44 @@ impl Picture {
         if tiles.is_empty() {
             return Vec::new();
         }
-        let first = placement.panel_from_tile(mapkit::Pos::new(tiles.x, tiles.y));
+        let first = placement.panel_from_tile(Pos::new(tiles.x, tiles.y));
         let key = NearKey {
             revision: sight.revision,
-            stratum: sight.stratum,
+            over: sight.over.version(),
             tick: sight.tick,
+            overlays: sight.overlays,
+            focus: sight.focus,
             tiles,
             cell: placement.cell,
             origin: [first[0] + sight.corner[0], first[1] + sight.corner[1]],
             ppp: sight.window.ppp,
         };
-        if let Some(near) = self.near.as_ref().filter(|near| near.key == key) {
+        let kept = self.kept.entry(sight.board).or_default();
+        if let Some(near) = kept.near.as_ref().filter(|near| near.key == key) {
             return near.meshes.to_vec();
         }
-        let ground = self.near.take().map(|near| near.ground);
-        let near = self.draw_near(ctx, sight, key, ground);
+        let mut kept = std::mem::take(kept);
+        let near = self.draw_near(ctx, sight, key, &mut kept);
         let meshes = near.meshes.to_vec();
-        self.near = Some(near);
+        kept.near = Some(near);
+        self.kept.insert(sight.board, kept);
         meshes
     }
 
-    fn draw_near(&mut self, ctx: &Context, sight: &Sight, key: NearKey, ground: Option<TextureHandle>) -> Near {
+    fn draw_near(&mut self, ctx: &Context, sight: &Sight, key: NearKey, kept: &mut Kept) -> Near {
         self.made += 1;
+        let ground = kept.near.take().map(|near| near.ground);
         let tiles = key.tiles;
-        self.canvas.reset(Size::new(tiles.w, tiles.h), sight.stage.style.blank());
-        let view = View { tick: key.tick, ..View::new(key.stratum, mapkit::Pos::new(tiles.x, tiles.y)) };
-        paint_map(&mut self.canvas, &sight.stage, &view);
+        self.canvas.reset(Size::new(tiles.w, tiles.h), Cell::blank(sight.moment.background()));
+        let view = BoardView {
+            board: sight.board,
+            origin: Pos::new(tiles.x, tiles.y),
+            tick: key.tick,
+            overlays: key.overlays,
+            focus: key.focus,
+        };
+        sight.moment.paint(&mut self.canvas, &view, &mut kept.memory);
+        sight.over.cover(&mut self.canvas, sight.board, view.origin);
         let ground = texture(ctx, "map ground", ground, backgrounds(&self.canvas), TextureOptions::NEAREST);
         let points = |px: f32| px / key.ppp;
         let cell = key.cell.map(points);
@@ -144,29 +185,40 @@ impl Picture {
     }
 
     fn far(&mut self, ctx: &Context, sight: &Sight) -> Arc<Mesh> {
-        let key =
-            FarKey { revision: sight.revision, stratum: sight.stratum, options: far_options(sight.placement.cell) };
-        let id = match self.far.as_ref().filter(|far| far.key == key) {
-            Some(far) => far.texture.id(),
-            None => self.draw_far(ctx, sight, key),
-        };
-        let size = sight.stage.city.size();
+        let id = self.far_texture(ctx, sight);
+        let size = sight.moment.size();
         let [left, top] = [0, 1].map(|axis| sight.corner[axis] + sight.placement.origin[axis]);
         let (right, bottom) =
             (left + size.w as f32 * sight.placement.cell[0], top + size.h as f32 * sight.placement.cell[1]);
         Arc::new(picture(id, [left, top, right, bottom].map(|px| px / sight.window.ppp)))
     }
 
+    fn far_texture(&mut self, ctx: &Context, sight: &Sight) -> TextureId {
+        let key = FarKey {
+            revision: sight.revision,
+            over: sight.over.version(),
+            overlays: sight.overlays,
+            options: far_options(sight.placement.cell),
+        };
+        let kept = self.kept.entry(sight.board).or_default();
+        match kept.far.as_ref().filter(|far| far.key == key) {
+            Some(far) => far.texture.id(),
+            None => self.draw_far(ctx, sight, key),
+        }
+    }
+
     fn draw_far(&mut self, ctx: &Context, sight: &Sight, key: FarKey) -> TextureId {
         self.made += 1;
-        overview_pixels(&sight.stage, key.stratum, &mut self.pixels);
-        let size = sight.stage.city.size();
+        sight.moment.overview(sight.board, key.overlays, &mut self.pixels);
+        let size = sight.moment.size();
+        sight.over.cover_pixels(&mut self.pixels, sight.board, size);
         let colors = self.pixels.iter().map(|&[r, g, b]| egui::Color32::from_rgb(r, g, b)).collect();
         let image = ColorImage::new([size.w as usize, size.h as usize], colors);
-        let old = self.far.take().map(|far| far.texture);
+        let kept = self.kept.entry(sight.board).or_default();
+        let old = kept.far.take().map(|far| far.texture);
         let texture = texture(ctx, "map from afar", old, image, key.options);
         let id = texture.id();
-        self.far = Some(Far { key, texture });
+        kept.far = Some(Far { key, texture });
         id
     }
 }

@@ -24,7 +24,11 @@ fn glyphs() -> BTreeSet<char> {
             all.extend(legend(&style, stratum, tick, GlyphMode::Unicode).iter().map(|entry| entry.cell.glyph));
         }
     }
-    let city = citygen::generate(&small(), &citygen::Flavor::builtin()).expect("a city");
+    let city = citygen::generate(
+        &crate::subject::city::params_from_values(&small()).expect("good values"),
+        &citygen::Flavor::builtin(),
+    )
+    .expect("a city");
     let scene = Scene::new(&city);
     let stage = Stage { city: &city, scene: &scene, style: &style };
     let mut canvas = Canvas::new(city.size(), style.blank());

@@ -4,15 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use cityfile::FlavorPacks;
-use citygen::{City, Params};
+use egui::accesskit::Role;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{By, Queryable as _};
 
-use super::{fingerprint, small, window_of};
+use super::{bench, city, fingerprint, session_over, small, value, window_of};
 use crate::Lab;
-use crate::project::Project;
-use crate::recipe::CityMaker;
-use crate::worker::Worker;
+use crate::subject::city::{CityMoment, CitySubject, params_from_values};
+use crate::subject::{Made, Values, erase};
 
 /// A folder with a pack called `noir`: the built-in one with other names for cities.
 fn folder() -> tempfile::TempDir {
@@ -25,24 +24,25 @@ fn folder() -> tempfile::TempDir {
     dir
 }
 
-fn maker(dir: &tempfile::TempDir) -> CityMaker {
-    CityMaker { packs: FlavorPacks::in_folders([dir.path().into()]) }
+fn maker(dir: &tempfile::TempDir) -> CitySubject {
+    CitySubject { packs: FlavorPacks::in_folders([dir.path().into()]) }
 }
 
-fn with_packs(dir: &tempfile::TempDir, params: Params, city: Option<City>) -> Harness<'static, Lab> {
-    window_of(Lab::with_worker(Project { params }, city, Worker::inline(maker(dir))))
+fn with_packs(dir: &tempfile::TempDir, values: Values, made: Option<Made>) -> Harness<'static, Lab> {
+    let mut session = session_over(vec![erase(maker(dir))]);
+    session.open(values, made);
+    window_of(Lab::with_session(session))
 }
 
-fn noir() -> Params {
-    Params { flavor: "noir".into(), ..small() }
+fn noir() -> Values {
+    small().with("flavor", "noir")
 }
 
 #[test]
 fn a_city_is_made_with_the_pack_that_the_form_names() {
     let dir = folder();
     let harness = with_packs(&dir, noir(), None);
-    let shown = harness.state().session().shown().expect("a city is shown");
-    assert_eq!(shown.city.params.flavor, "noir");
+    assert_eq!(city(&harness).params.flavor, "noir");
     harness.get_by_label_contains("made in ");
 }
 
@@ -56,8 +56,8 @@ fn the_packs_that_are_there_are_offered() {
     harness.get_by_label("default");
     harness.get_by_label("noir").click();
     harness.run();
-    assert_eq!(harness.state().session().params().flavor, "noir");
-    assert_eq!(harness.state().session().shown().expect("a city").city.params, noir());
+    assert_eq!(value(&harness, "flavor"), "noir");
+    assert_eq!(bench(&harness).shown().expect("a city").made.wish.values, noir());
     harness.get_by_label("Reset flavor").click();
     harness.run();
     assert_eq!(fingerprint(&harness), before);
@@ -88,14 +88,68 @@ fn a_pack_that_cannot_be_used_is_told_at_the_field_with_file_and_line() {
 fn a_save_made_with_another_pack_is_shown_and_goes_on() {
     let dir = folder();
     let flavor = maker(&dir).packs.load("noir").expect("a pack");
-    let city = citygen::generate(&noir(), &flavor).expect("a city");
-    let bytes = cityfile::to_bytes(&city, "noir.city").expect("a finished city");
+    let made = citygen::generate(&params_from_values(&noir()).expect("good values"), &flavor).expect("a city");
+    let bytes = cityfile::to_bytes(&made, "noir.city").expect("a finished city");
     let saved = cityfile::from_bytes(&bytes, "noir.city").expect("a whole city");
-    let mut harness = with_packs(&dir, saved.params.clone(), Some(saved));
-    assert_eq!(fingerprint(&harness), city.fingerprint());
+    let (values, moment) = (Values::from(&saved.params), std::sync::Arc::new(CityMoment::new(saved)));
+    let opened = crate::start::made_from_file(values.clone(), moment);
+    let mut harness = with_packs(&dir, values, Some(opened));
+    assert_eq!(fingerprint(&harness), made.fingerprint());
     harness.get_by_label_contains("loaded");
     harness.get_by_label("River").click();
     harness.run();
-    let shown = harness.state().session().shown().expect("a city").city.params.clone();
+    let shown = city(&harness).params.clone();
     assert_eq!((shown.water, shown.flavor.as_str()), (citygen::Water::River, "noir"));
+}
+
+#[test]
+fn themes_are_edited_live_taken_back_and_saved_as_a_pack() {
+    use crate::command::{Command, Pane, ParamsCommand, WindowCommand};
+    let dir = folder();
+    let mut harness = with_packs(&dir, small(), None);
+    let before = fingerprint(&harness);
+    harness.state_mut().open_pane(Pane::Tables);
+    harness.run();
+    harness.get_by_label("Corp Core Neon");
+    let edited = small().with("themes.corp_core.neon", "0.9").with("themes.docks.mix", "club 3, bar 1");
+    harness.state_mut().apply(Command::Params(ParamsCommand::Set(edited)));
+    harness.run();
+    let changed = fingerprint(&harness);
+    assert_ne!(changed, before);
+
+    // A file could not name what it was made with.
+    let save = dir.path().join("edited.city");
+    harness.state_mut().apply(crate::command::FileCommand::SavePath(save.clone()).into());
+    harness.run();
+    harness.get_by_label_contains("Save them as a flavor pack first");
+    assert!(!save.exists());
+
+    harness.state_mut().apply(WindowCommand::SaveTable.into());
+    harness.run();
+    harness.get(By::new().role(Role::TextInput).label("Save the table")).type_text("mine");
+    harness.run();
+    harness.get_by_label("Save").click();
+    harness.run();
+    assert_eq!(value(&harness, "flavor"), "mine");
+    assert!(!bench(&harness).values().has("themes.corp_core.neon"));
+    assert_eq!(fingerprint(&harness), changed, "the pack makes what the cells made");
+    harness.state_mut().apply(crate::command::FileCommand::SavePath(save.clone()).into());
+    harness.run();
+    assert!(save.exists());
+}
+
+#[test]
+fn a_bad_cell_is_told_and_its_reset_brings_the_city_back() {
+    use crate::command::{Command, Pane, ParamsCommand};
+    let mut harness = super::window(small());
+    let before = fingerprint(&harness);
+    harness.state_mut().open_pane(Pane::Tables);
+    harness.state_mut().apply(Command::Params(ParamsCommand::Set(small().with("themes.docks.block_w", "900"))));
+    harness.run();
+    assert!(harness.query_all_by_label_contains("block width is 900").next().is_some());
+    assert_eq!(fingerprint(&harness), before);
+    harness.get_by_label("Reset 1 cells").click();
+    harness.run();
+    assert!(bench(&harness).problems().is_empty());
+    assert_eq!(bench(&harness).values(), &small());
 }

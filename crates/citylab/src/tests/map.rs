@@ -7,12 +7,13 @@ use egui::{Event, Key, Modifiers, MouseWheelUnit, TouchPhase, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use super::{fingerprint, map_middle, small, window};
+use super::{city, fingerprint, map_middle, small, window};
 use crate::Lab;
+use crate::command::{Mark, ViewCommand};
 use crate::map::camera::GLYPH_WIDTH;
 
 fn stratum(harness: &Harness<'_, Lab>) -> StratumKind {
-    harness.state().map().stratum()
+    StratumKind::from_number(harness.state().map().board()).expect("a stratum")
 }
 
 fn cell_width(harness: &Harness<'_, Lab>) -> f32 {
@@ -79,7 +80,7 @@ fn zoom_keys_wheel_and_fit_change_the_cells() {
     harness.get_by_label("Fit").click();
     harness.run();
     assert!(cell_width(&harness) <= filled, "the whole map is in view");
-    harness.get_by_label("Square cells").click();
+    harness.key_press(Key::Q);
     harness.run();
     let [w, h] = harness.state().map().placement().expect("drawn").cell;
     assert!((w - h).abs() < 1e-3);
@@ -130,6 +131,9 @@ fn the_camera_stays_where_it_is_when_the_city_changes() {
 #[test]
 fn the_picture_is_made_anew_only_when_something_changed() {
     let mut harness = window(small());
+    // The small map in the corner is a picture of its own.
+    harness.state_mut().apply(ViewCommand::ToggleMark(Mark::Minimap).into());
+    harness.run();
     for zoomed in [false, true] {
         if zoomed {
             for _ in 0..4 {
@@ -164,18 +168,19 @@ fn an_idle_window_asks_for_no_repaint() {
 #[test]
 fn hovering_shows_a_card_of_the_tile() {
     let mut harness = window(small());
-    assert!(harness.query_by_label("terrain").is_none());
+    let cards = |h: &Harness<'_, Lab>| h.query_all_by_label("terrain").count();
+    let before = cards(&harness);
     harness.hover_at(map_middle(&harness));
     harness.run();
-    harness.get_by_label("terrain");
-    let tile = harness.state().map().hovered().expect("a tile is hovered");
+    assert_eq!(cards(&harness), before + 1);
+    let (_, tile) = harness.state().map().hovered().expect("a tile is hovered");
     assert!(harness.query_all_by_label(&format!("Street {tile}")).count() >= 2, "on the card and in the status line");
 }
 
 #[test]
 fn the_city_is_named_with_seed_and_fingerprint() {
     let harness = window(small());
-    let shown = harness.state().session().shown().expect("a city is shown");
-    let title = format!("{} · seed 1 · {}", shown.city.name, shown.city.short_fingerprint());
+    let shown = city(&harness);
+    let title = format!("{} · seed 1 · {}", shown.name, shown.short_fingerprint());
     harness.get_by_label(&title);
 }

@@ -1,43 +1,83 @@
-//! The window driven through its accessibility tree, without a screen and with cities made on the spot.
+//! The window driven through its accessibility tree, without a screen and with everything made on the spot.
 
 mod atlas;
+mod commands;
+mod files;
 mod flavor;
 mod form;
+mod inspector;
 mod map;
+mod playhead;
 mod session;
+mod slots;
+mod steps;
+mod timeline;
+mod tiny;
 mod work;
 
-use citygen::Params;
+use std::sync::Arc;
+
 use egui::vec2;
 use egui_kittest::Harness;
+use mapkit::Size;
 
 use crate::Lab;
-use crate::project::Project;
-use crate::recipe::CityMaker;
+use crate::session::{Bench, Session};
+use crate::subject::city::CityMoment;
+use crate::subject::{self, AnySubject, Values};
+use crate::tasks::Hands;
 use crate::worker::Worker;
 
 /// A small city, so that making one on every change costs little.
-fn small() -> Params {
-    Params { size: mapkit::Size::new(100, 50), districts: 4, ..Params::with_seed(1) }
+fn small() -> Values {
+    Values::from(&citygen::Params { size: Size::new(100, 50), districts: 4, ..citygen::Params::with_seed(1) })
 }
 
-/// A window that shows the city of `params`. After every run the harness checks that every widget has a name and
-/// every glyph a font.
-fn window(params: Params) -> Harness<'static, Lab> {
-    window_of(Lab::with_worker(Project { params }, None, Worker::inline(CityMaker::default())))
+/// A session that makes everything at once, over these recipes.
+fn session_over(subjects: Vec<Arc<dyn AnySubject>>) -> Session {
+    Session::new(subjects, 0, Worker::inline(), Hands::inline())
+}
+
+/// A window that shows the city of `values`. After every run the harness checks that every widget has a name and every
+/// glyph a font.
+fn window(values: Values) -> Harness<'static, Lab> {
+    let mut session = session_over(subject::all());
+    session.open(values, None);
+    window_of(Lab::with_session(session))
 }
 
 /// A window with this content.
 fn window_of(lab: Lab) -> Harness<'static, Lab> {
-    let builder = Harness::builder().with_size(vec2(1280.0, 800.0)).with_context_setup(crate::theme::apply);
+    window_sized(lab, vec2(1280.0, 800.0))
+}
+
+/// A window of so many points with this content.
+fn window_sized(lab: Lab, size: egui::Vec2) -> Harness<'static, Lab> {
+    let builder = Harness::builder().with_size(size).with_context_setup(crate::theme::apply);
     let mut harness = builder.build_ui_state(|ui, lab: &mut Lab| lab.ui(ui), lab);
     harness.run();
     harness
 }
 
-/// Fingerprint of the city that is shown.
+/// What is worked on.
+fn bench<'a>(harness: &'a Harness<'_, Lab>) -> &'a Bench {
+    harness.state().session().bench()
+}
+
+/// Fingerprint of what is shown.
 fn fingerprint(harness: &Harness<'_, Lab>) -> u64 {
-    harness.state().session().shown().expect("a city is shown").city.fingerprint()
+    bench(harness).shown().expect("something is shown").made.ends.last().expect("it has passes").fingerprint
+}
+
+/// The city that is shown.
+fn city<'a>(harness: &'a Harness<'_, Lab>) -> &'a citygen::City {
+    let shown = bench(harness).shown().expect("a city is shown");
+    &shown.made.moment.downcast::<CityMoment>().expect("it is a city").city
+}
+
+/// The text of a field of the form.
+fn value(harness: &Harness<'_, Lab>, field: &str) -> String {
+    bench(harness).values().get(field).to_owned()
 }
 
 /// The middle of the map panel.

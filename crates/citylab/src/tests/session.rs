@@ -3,74 +3,99 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use citygen::Params;
-use mapkit::Size;
-
-use super::small;
+use super::{session_over, small};
 use crate::command::{ParamsCommand, RunCommand};
-use crate::project::Project;
-use crate::recipe::CityMaker;
 use crate::session::Session;
+use crate::subject::{self, Values};
+use crate::tasks::Hands;
 use crate::worker::Worker;
 
-fn absent() -> Params {
-    Params { flavor: "absent".into(), ..small() }
+fn absent() -> Values {
+    small().with("flavor", "absent")
 }
 
-fn set(session: &mut Session, params: Params) {
-    session.change(ParamsCommand::Set(Box::new(params)));
+fn set(session: &mut Session, values: Values) {
+    session.change(ParamsCommand::Set(values));
+}
+
+fn inline(values: Values) -> Session {
+    let mut session = session_over(subject::all());
+    session.open(values, None);
+    session
 }
 
 #[test]
 fn the_error_of_an_overtaken_wish_is_not_told() {
-    let worker = Worker::beside(CityMaker::default(), Arc::new(|| {}));
-    let mut session = Session::new(Project { params: absent() }, None, worker);
+    let mut session = Session::new(subject::all(), 0, Worker::beside(Arc::new(|| {})), Hands::inline());
+    session.open(absent(), None);
     let start = Instant::now();
     while session.is_busy() {
         assert!(start.elapsed() < Duration::from_mins(1), "the pack is looked for without end");
         std::thread::sleep(Duration::from_millis(1));
     }
     // The refusal lies ready. Large enough that this one is still being made when it is taken.
-    set(&mut session, Params { size: Size::new(1024, 512), ..small() });
-    assert!(!session.poll());
-    assert_eq!(session.failure(), None);
-    assert_eq!(session.problem("flavor"), None);
+    set(&mut session, small().with("size", "1024x512"));
+    assert!(!session.poll(true));
+    assert_eq!(session.bench().failure(), None);
+    assert_eq!(session.bench().problem("flavor"), None);
 }
 
 #[test]
 fn the_error_of_the_present_wish_is_told_until_the_form_changes() {
-    let worker = Worker::inline(CityMaker::default());
-    let mut session = Session::new(Project { params: absent() }, None, worker);
-    assert!(!session.poll());
-    assert!(session.failure().is_some_and(|refusal| refusal.reason.contains("`absent` is not there")));
-    assert!(session.problem("flavor").is_some());
+    let mut session = inline(absent());
+    assert!(!session.poll(false));
+    let failure = session.bench().failure();
+    assert!(failure.is_some_and(|refusal| refusal.reason.contains("`absent` is not there")));
+    assert!(session.bench().problem("flavor").is_some());
     set(&mut session, small());
-    assert_eq!(session.failure(), None);
-    assert!(session.poll() && session.failure().is_none());
+    assert_eq!(session.bench().failure(), None);
+    assert!(session.poll(false) && session.bench().failure().is_none());
 }
 
 #[test]
 fn an_error_that_comes_after_the_form_has_changed_is_not_held_against_the_field() {
-    let worker = Worker::inline(CityMaker::default());
-    let mut session = Session::new(Project { params: small() }, None, worker);
-    assert!(session.poll());
+    let mut session = inline(small());
+    assert!(session.poll(false));
     session.run(RunCommand::ToggleLive);
     set(&mut session, absent());
     session.run(RunCommand::Generate);
-    set(&mut session, Params { flavor: "other".into(), ..small() });
-    assert!(!session.poll());
-    assert!(session.failure().is_some(), "Generate was asked for, and its answer is told");
-    assert_eq!(session.problem("flavor"), None, "but not as that of the pack which is named now");
+    set(&mut session, small().with("flavor", "other"));
+    session.poll(false);
+    assert!(session.bench().failure().is_some(), "Generate was asked for, and its answer is told");
+    assert_eq!(session.bench().problem("flavor"), None, "but not as that of the pack which is named now");
 }
 
 #[test]
 fn what_was_done_and_not_taken_is_cancelled_too() {
-    let worker = Worker::inline(CityMaker::default());
-    let mut session = Session::new(Project { params: small() }, None, worker);
-    assert!(session.poll());
-    let shown = session.shown().expect("a city").revision;
-    set(&mut session, Params { seed: 2, ..small() });
+    let mut session = inline(small());
+    assert!(session.poll(false));
+    let shown = session.bench().shown().expect("a city").revision;
+    set(&mut session, small().with("seed", "2"));
     session.run(RunCommand::Cancel);
-    assert!(!session.poll());
-    assert_eq!(session.shown().expect("a city").revision, shown);
+    session.poll(false);
+    assert_eq!(session.bench().shown().expect("a city").revision, shown);
+}
+
+#[test]
+fn a_share_code_brings_recipe_and_values() {
+    let mut session = inline(small());
+    session.poll(false);
+    session.change(ParamsCommand::Paste("citylab:dungeon;seed=7;depth=3".into()));
+    session.poll(false);
+    assert_eq!(session.bench().spec().name, "Dungeon");
+    assert_eq!((session.bench().values().get("seed"), session.bench().values().get("depth")), ("7", "3"));
+    assert!(session.bench().shown().is_some());
+    session.change(ParamsCommand::Paste("nonsense".into()));
+    assert!(session.take_messages()[0].text.contains("citylab:"));
+    session.change(ParamsCommand::Paste("citylab:village;seed=7".into()));
+    assert!(session.take_messages()[0].text.contains("village"));
+    assert_eq!(session.bench().spec().name, "Dungeon");
+}
+
+#[test]
+fn the_command_line_says_what_is_not_the_default() {
+    let session = inline(small().with("rerolls", "lots=1,net=2").with("flavor", "neon noir").with("density", "0.25"));
+    let line = session.bench().spec().command_line(session.bench().values());
+    let wanted = "city gen --seed 1 --size 100x50 --districts 4 --density 0.25 --flavor 'neon noir' --reroll lots=1 --reroll net=2";
+    assert_eq!(line, wanted);
 }

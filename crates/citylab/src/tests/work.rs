@@ -4,25 +4,35 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use citygen::{Draft, Params};
-use mapkit::{Run, Size};
+use citygen::Params;
+use mapkit::Size;
 
-use crate::recipe::{CityMaker, MadeCity, Maker, Refusal};
-use crate::worker::{Outcome, Worker};
+use super::tiny::{ENDLESS, FAULTY, Tiny};
+use crate::subject::{self, AnySubject, Values, Wish, erase};
+use crate::worker::{Order, Outcome, Worker};
 
 const LONG: Duration = Duration::from_mins(1);
 
-fn beside<M: Maker>(maker: M) -> (Worker<M>, Receiver<()>) {
+fn beside() -> (Worker, Receiver<()>) {
     let (bell, rung) = channel();
-    (Worker::beside(maker, Arc::new(move || bell.send(()).expect("the test listens"))), rung)
+    (Worker::beside(Arc::new(move || bell.send(()).expect("the test listens"))), rung)
 }
 
-fn of_size(seed: u64, w: i32, h: i32) -> Params {
-    Params { size: Size::new(w, h), districts: 4, ..Params::with_seed(seed) }
+fn order(subject: &Arc<dyn AnySubject>, values: Values) -> Order {
+    Order { bench: 0, subject: Arc::clone(subject), wish: Wish { values, skip: Vec::new() } }
+}
+
+fn city(seed: u64, w: i32, h: i32) -> Order {
+    let params = Params { size: Size::new(w, h), districts: 4, ..Params::with_seed(seed) };
+    order(&subject::all()[0], Values::from(&params))
+}
+
+fn seed(outcome: &Outcome) -> u64 {
+    outcome.wish.values.number("seed").expect("a seed")
 }
 
 /// The last outcome once the worker has come to rest.
-fn rest<M: Maker>(worker: &Worker<M>) -> Option<Outcome<M>> {
+fn rest(worker: &Worker) -> Option<Outcome> {
     let (start, mut last) = (Instant::now(), None);
     while worker.is_busy() {
         assert!(start.elapsed() < LONG, "the worker does not come to rest");
@@ -34,39 +44,40 @@ fn rest<M: Maker>(worker: &Worker<M>) -> Option<Outcome<M>> {
 
 #[test]
 fn a_wish_is_granted_beside_the_caller_and_the_bell_rings() {
-    let (worker, rung) = beside(CityMaker::default());
-    worker.wish(of_size(1, 80, 40));
+    let (worker, rung) = beside();
+    worker.wish(city(1, 80, 40));
     rung.recv_timeout(LONG).expect("the bell rings");
     let outcome = worker.take().expect("something is done");
-    assert_eq!(outcome.params.seed, 1);
+    assert_eq!(seed(&outcome), 1);
     assert!(outcome.result.is_ok());
     assert!(!worker.is_busy());
 }
 
 #[test]
 fn the_newest_wish_wins_and_results_never_go_back() {
-    let (worker, _rung) = beside(CityMaker::default());
+    let (worker, _rung) = beside();
     for seed in 1..=40 {
-        worker.wish(of_size(seed, 80, 40));
+        worker.wish(city(seed, 80, 40));
         std::thread::sleep(Duration::from_micros(300));
     }
     let (mut seen, start) = (0, Instant::now());
     while seen < 40 {
         assert!(start.elapsed() < LONG, "the newest wish is never granted");
         if let Some(outcome) = worker.take() {
-            assert!(outcome.params.seed > seen, "{} came after {seen}", outcome.params.seed);
-            seen = outcome.params.seed;
+            assert!(seed(&outcome) > seen, "{} came after {seen}", seed(&outcome));
+            seen = seed(&outcome);
         }
     }
     assert!(!worker.is_busy());
 }
 
 #[test]
-fn a_large_city_is_given_up_for_a_newer_wish() {
-    let (worker, _rung) = beside(SlowMaker);
-    worker.wish(of_size(1, 80, 40));
+fn what_takes_long_is_given_up_for_a_newer_wish() {
+    let (worker, _rung) = beside();
+    let tiny = erase(Tiny);
+    worker.wish(order(&tiny, Tiny::values(ENDLESS)));
     std::thread::sleep(Duration::from_millis(20));
-    worker.wish(of_size(2, 80, 40));
+    worker.wish(order(&tiny, Tiny::values(ENDLESS)));
     let start = Instant::now();
     while worker.headway().is_none_or(|h| h.since < start) {
         assert!(start.elapsed() < LONG, "the old wish is still under way");
@@ -78,74 +89,21 @@ fn a_large_city_is_given_up_for_a_newer_wish() {
 
 #[test]
 fn cancelled_work_yields_nothing_and_the_worker_goes_on() {
-    let (worker, _rung) = beside(CityMaker::default());
-    worker.wish(of_size(1, 1024, 512));
+    let (worker, _rung) = beside();
+    worker.wish(city(1, 1024, 512));
     worker.cancel();
     assert!(rest(&worker).is_none());
-    worker.wish(of_size(2, 80, 40));
-    assert_eq!(rest(&worker).map(|o| o.params.seed), Some(2));
+    worker.wish(city(2, 80, 40));
+    assert_eq!(rest(&worker).as_ref().map(seed), Some(2));
 }
 
 #[test]
 fn a_panic_in_a_pass_is_told_and_the_worker_goes_on() {
-    let (worker, _rung) = beside(FaultyMaker);
-    worker.wish(Params::with_seed(13));
+    let (worker, _rung) = beside();
+    let tiny = erase(Tiny);
+    worker.wish(order(&tiny, Tiny::values(FAULTY)));
     let refusal = rest(&worker).expect("an outcome").result.expect_err("a refusal");
     assert!(refusal.reason.contains("unlucky"), "{}", refusal.reason);
-    worker.wish(Params::with_seed(1));
-    let refusal = rest(&worker).expect("an outcome").result.expect_err("a refusal");
-    assert_eq!(refusal.reason, "not made");
-}
-
-/// A maker whose runs take for ever: its one pass never ends.
-struct SlowMaker;
-
-impl Maker for SlowMaker {
-    type Params = Params;
-    type World = Draft;
-    type Product = MadeCity;
-
-    fn start(&self, params: &Params) -> Result<Run<Draft>, Refusal> {
-        let draft = Draft::new(params.clone(), citygen::Flavor::builtin());
-        let endless = mapkit::Pass {
-            name: "endless",
-            about: "Never ends.",
-            reasons: &[],
-            draws: false,
-            begin: |_| Ok(mapkit::BoxedSteps::new(Endless)),
-        };
-        let recipe = mapkit::Recipe { name: "endless", passes: vec![endless] };
-        Ok(Run::new(Arc::new(recipe), draft, params.seed, mapkit::RunOptions::default()))
-    }
-
-    fn finish(&self, _run: Run<Draft>) -> Result<MadeCity, Refusal> {
-        Err(Refusal { field: None, reason: "it ended".into() })
-    }
-}
-
-#[derive(Clone)]
-struct Endless;
-
-impl mapkit::Steps<Draft> for Endless {
-    fn step(&mut self, _cx: &mut mapkit::Cx<'_, Draft>) -> Result<mapkit::Progress, citygen::GenError> {
-        Ok(mapkit::Progress::More(0.5))
-    }
-}
-
-/// A maker with a fault.
-struct FaultyMaker;
-
-impl Maker for FaultyMaker {
-    type Params = Params;
-    type World = Draft;
-    type Product = MadeCity;
-
-    fn start(&self, params: &Params) -> Result<Run<Draft>, Refusal> {
-        assert_ne!(params.seed, 13, "unlucky");
-        Err(Refusal { field: None, reason: "not made".into() })
-    }
-
-    fn finish(&self, _run: Run<Draft>) -> Result<MadeCity, Refusal> {
-        Err(Refusal { field: None, reason: "not made".into() })
-    }
+    worker.wish(order(&tiny, Tiny::values(1)));
+    assert!(rest(&worker).expect("an outcome").result.is_ok());
 }

@@ -121,6 +121,55 @@ fn a_layer_says_what_is_at_a_tile() {
 }
 
 #[test]
+fn a_slot_says_the_same_of_a_tile_as_its_layer_does() {
+    let mut slots = Slots::default();
+    let (a, b) = (Pos::new(1, 1), Pos::new(2, 1));
+    slots.put(LAND, Grid::from_fn(Size::new(3, 2), |pos| pos.x > pos.y));
+    slots.put(WEALTH, Grid::from_fn(Size::new(3, 1), |pos| pos.x as f32 / 2.0));
+    slots.put(IDS, Grid::from_fn(Size::new(3, 2), |pos| pos.x as u16));
+    slots.put(AREAS, vec![Rect::new(0, 0, 2, 1), Rect::new(1, 0, 2, 2)]);
+    slots.put(POINTS, vec![a, b, a]);
+    slots.put(PATHS, vec![vec![a, b]]);
+    slots.put(EMPTY, Vec::new());
+    let mut said = 0;
+    for name in slots.names() {
+        let layer = slots.layer(name).unwrap();
+        for pos in Rect::new(-1, -1, 5, 5).iter() {
+            let value = slots.value_at(name, pos);
+            assert_eq!(value, layer.value_at(pos), "{name} at {pos}");
+            said += usize::from(value.is_some());
+        }
+    }
+    assert_eq!(said, 6 + 3 + 4 + 5 + 2 + 2);
+    assert_eq!(slots.value_at("points", a).as_deref(), Some("#0, x 1, y 1, #2, x 1, y 1"));
+    assert_eq!(slots.value_at("nothing", a), None);
+}
+
+#[test]
+fn clones_share_a_value_until_one_of_them_writes_it() {
+    let mut slots = Slots::default();
+    slots.put(LAND, grid(true));
+    slots.put(ROAD, grid(true));
+    let before = slots.clone();
+    slots.get_mut(LAND).unwrap().set(Pos::new(0, 0), true);
+    assert!(!slots.shares(&before, "land"), "written, if with what it was");
+    assert!(slots.shares(&before, "road"));
+    assert!(!slots.shares(&Slots::default(), "road"));
+    assert!(slots.shares(&before, "nothing"));
+}
+
+#[test]
+fn a_place_has_bounds_and_knows_its_tiles() {
+    let (a, b) = (Pos::new(4, 1), Pos::new(2, 3));
+    let path = Place::Path(vec![a, b]);
+    assert_eq!(path.bounds(), Rect::new(2, 1, 3, 3));
+    assert!(path.contains(a) && !path.contains(Pos::new(3, 2)));
+    assert_eq!(Place::Path(Vec::new()).bounds(), Rect::default());
+    assert_eq!(Place::Point(a).bounds(), Rect::new(4, 1, 1, 1));
+    assert!(Place::Area(Rect::new(0, 0, 2, 2)).contains(Pos::new(1, 1)));
+}
+
+#[test]
 fn a_list_is_a_table_with_places_and_a_grid_is_none() {
     let mut slots = Slots::default();
     slots.put(AREAS, vec![Rect::new(4, 5, 2, 3), Rect::new(0, 0, 1, 1)]);

@@ -3,6 +3,7 @@
 mod draw;
 mod range;
 mod report;
+mod sink;
 mod summary;
 mod work;
 
@@ -25,10 +26,13 @@ use summary::Summary;
 ///
 /// Grows and validates a city for every seed of a range, several at a time, and prints a summary: mean, least and
 /// most of every statistic with the seeds where they occur, and every seed that failed or broke a rule, as a command
-/// that grows it again. With --csv or --jsonl (one of them) every city's statistics are written too, in the order of
-/// the seeds whatever the number of jobs. The statistics are those that 'city info' lists, with their units.
+/// that grows it again. With --csv, --jsonl or both every city's statistics are written too, in the order of the seeds
+/// whatever the number of jobs. The statistics are those that 'city info' lists, with their units.
 ///
-/// Ctrl-C stops after the cities under way: what has been done is kept and summed up, and the exit status is 1.
+/// A new FILE is written beside its place and moved there at the end, so that the one that stood there is never lost
+/// to half a sweep. Ctrl-C stops after the cities under way: what has been done is kept and summed up, a command to go
+/// on is printed, and the exit status is 1. With --append the lines are added to FILE. Where a line cannot be written,
+/// the sweep ends in the same way with those before it.
 ///
 /// --shard I/N splits the range into N parts of nearly equal length and takes part I, counted from 0, so that the
 /// array job of a batch scheduler can run one range on many machines; the parts' lines of
@@ -50,11 +54,12 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = shape_flags())]
     random_params: bool,
 
-    /// Largest size that --random-params draws
-    #[arg(long, allow_hyphen_values = true, value_name = "WxH", requires = "random_params", default_value = "large", value_parser = parse_size)]
-    max_size: Size,
+    /// Largest size that --random-params draws; large unless given
+    #[arg(long, allow_hyphen_values = true, value_name = "WxH", value_parser = parse_size)]
+    max_size: Option<Size>,
 
-    /// Cities grown at the same time: 1 to 1024; as many as there are processors unless given
+    /// Cities grown at the same time: 1 to 1024; as many as there are processors unless given, and never more than four
+    /// times as many
     #[arg(long, short, allow_hyphen_values = true, value_name = "N", value_parser = range::parse_jobs)]
     jobs: Option<usize>,
 
@@ -63,12 +68,16 @@ pub(crate) struct Args {
     shard: Option<Shard>,
 
     /// Write a line of comma-separated values for every seed; - is standard output
-    #[arg(long, value_name = "FILE", conflicts_with = "jsonl")]
+    #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
     /// Write a line of JSON for every seed, the seed as a string of digits; - is standard output
     #[arg(long, value_name = "FILE")]
     jsonl: Option<PathBuf>,
+
+    /// Add the lines to the files of --csv and --jsonl instead of replacing them
+    #[arg(long)]
+    append: bool,
 
     #[command(flatten)]
     shape: ShapeArgs,
@@ -103,36 +112,55 @@ impl Source {
 
 pub(crate) fn run(args: &Args) -> Outcome {
     let source = if args.random_params {
-        Params { size: args.max_size, districts: 4, ..Params::default() }
+        let max_size = args.max_size.unwrap_or(Params::LARGE);
+        Params { size: max_size, districts: 4, ..Params::default() }
             .validate()
             .map_err(|e| Failure::Usage(format!("max-size: {}", e.reason)))?;
-        Source::Random(args.max_size)
+        Source::Random(max_size)
+    } else if args.max_size.is_some() {
+        return Err(Failure::Usage("max-size: it says what --random-params may draw, which is not asked for".into()));
     } else {
         Source::Fixed(args.shape.params(0)?)
     };
     let flavor = flavor::load(&source.params(0).flavor)?;
     let seeds = args.shard.map_or(args.seeds, |shard| args.seeds.part(shard));
+    if args.append && args.csv.is_none() && args.jsonl.is_none() {
+        return Err(Failure::Usage("append: there is no --csv or --jsonl to add lines to".into()));
+    }
+    // A pipe that nobody reads yet is waited for, and until then Ctrl-C ends the program as it ends any other.
+    let mut report = Report::open(args.csv.as_deref(), args.jsonl.as_deref(), args.append)?;
     let stop = stop_on_interrupt()?;
-    let mut report = Report::open(args.csv.as_deref(), args.jsonl.as_deref())?;
     let mut summary = Summary::default();
     let mut progress = Progress::new("sweeping", seeds.len);
     let job = work::Job { seeds, source, flavor, jobs: args.jobs };
-    work::run(&job, &stop, |row| {
+    let written = work::run(&job, &stop, |row| {
         report.write(&row)?;
         summary.add(&row);
         progress.set(summary.done());
         Ok(())
-    })?;
-    report.finish()?;
+    });
     let elapsed = progress.elapsed().as_secs_f64();
     drop(progress);
     let done = summary.done();
     talk(format_args!("{done} of {} seeds in {elapsed:.2} s, {:.1} a second", seeds.len, done as f64 / elapsed));
-    summary.print(report.takes_stdout())?;
+    let (takes_stdout, has_file) = (report.takes_stdout(), report.has_file());
+    // All of it is tried, whatever fails: what has been done is brought home, and told.
+    let finished = if done == 0 && seeds.len > 0 { report.give_up() } else { report.finish() };
+    let outcomes = [written, finished, summary.print(takes_stdout)];
+    if !has_file && outcomes.iter().any(|outcome| matches!(outcome, Err(Failure::PipeClosed))) {
+        return Err(Failure::PipeClosed);
+    }
     if done < seeds.len {
-        talk(format_args!("stopped before seed {}; go on with --seeds {}", seeds.first + done, seeds.rest(done)));
+        let append = if has_file && (done > 0 || args.append) { " --append" } else { "" };
+        talk(format_args!(
+            "stopped before seed {}; go on with --seeds {}{append}",
+            seeds.first + done,
+            seeds.rest(done)
+        ));
+        outcomes.into_iter().collect::<Outcome>()?;
         return Err(Failure::Told);
     }
+    outcomes.into_iter().collect::<Outcome>()?;
     if summary.all_whole() { Ok(()) } else { Err(Failure::Told) }
 }
 

@@ -39,7 +39,7 @@ impl fmt::Display for Seeds {
 }
 
 pub(super) fn parse_seeds(text: &str) -> Result<Seeds, String> {
-    let refuse = || format!("allowed is A..B or A..=B with at least one seed in it, of 0..={}", u64::MAX);
+    let refuse = || format!("allowed is A..B or A..=B with at least one seed in it, of 0 to {}", u64::MAX);
     let number = |text: &str| text.trim().parse::<u64>().map_err(|_| refuse());
     let (first, last) = if let Some((a, b)) = text.split_once("..=") {
         (number(a)?, number(b)?)
@@ -48,12 +48,13 @@ pub(super) fn parse_seeds(text: &str) -> Result<Seeds, String> {
     } else {
         (number(text)?, number(text)?)
     };
-    let len = last.checked_sub(first).and_then(|n| n.checked_add(1)).ok_or_else(refuse)?;
+    let too_many = || "all seeds at once are one more than can be counted; take some of them".to_string();
+    let len = last.checked_sub(first).ok_or_else(refuse)?.checked_add(1).ok_or_else(too_many)?;
     Ok(Seeds { first, len })
 }
 
 pub(super) fn parse_shard(text: &str) -> Result<Shard, String> {
-    let refuse = || "allowed is I/N: part I of N parts, with N of 1 and more and I of 0..=N-1".to_string();
+    let refuse = || "allowed is I/N: part I of N parts, with N of 1 and more and I of 0 to N - 1".to_string();
     let (index, count) = text.split_once('/').ok_or_else(refuse)?;
     let number = |text: &str| text.trim().parse::<u64>().map_err(|_| refuse());
     let (index, count) = (number(index)?, number(count)?);
@@ -62,7 +63,7 @@ pub(super) fn parse_shard(text: &str) -> Result<Shard, String> {
 
 pub(super) fn parse_jobs(text: &str) -> Result<usize, String> {
     let jobs = text.parse().ok().filter(|n| (1..=1024).contains(n));
-    jobs.ok_or_else(|| "allowed are 1..=1024".into())
+    jobs.ok_or_else(|| "allowed are 1 to 1024".into())
 }
 
 #[cfg(test)]

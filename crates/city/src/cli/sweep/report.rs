@@ -1,15 +1,14 @@
 //! A line for every seed, as comma-separated values or JSON.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use citygen::Params;
 use citygen::statistics::Statistics;
 use serde_json::{Map, Value, json};
 
+use super::sink::Sink;
 use super::work::Row;
-use crate::cli::output::{Outcome, failed, number, stdout_failure};
+use crate::cli::output::{Failure, Outcome, number, short};
 
 /// Columns before the statistics.
 const COLUMNS: [&str; 14] = [
@@ -29,72 +28,63 @@ const COLUMNS: [&str; 14] = [
     "error",
 ];
 
-/// Where the lines go.
-enum Sink {
-    None,
-    Stdout(io::Stdout),
-    File(BufWriter<File>, String),
-}
-
-/// Writes a line for every seed; each is written out at once, so that an interrupted sweep loses none.
+/// Writes a line for every seed, as comma-separated values, as JSON, as both or not at all.
+#[derive(Debug)]
 pub(super) struct Report {
-    sink: Sink,
-    is_csv: bool,
+    csv: Option<Sink>,
+    jsonl: Option<Sink>,
 }
 
 impl Report {
-    /// Opens the file, and writes the heading of a CSV.
-    pub(super) fn open(csv: Option<&Path>, jsonl: Option<&Path>) -> Outcome<Self> {
-        let sink = match csv.or(jsonl) {
-            None => Sink::None,
-            Some(path) if path == Path::new("-") => Sink::Stdout(io::stdout()),
-            Some(path) => {
-                let name = path.display().to_string();
-                let file = File::create(path).map_err(|e| failed(format!("{name} cannot be written: {e}")))?;
-                Sink::File(BufWriter::new(file), name)
-            }
-        };
-        let mut report = Self { sink, is_csv: csv.is_some() };
-        if report.is_csv {
-            let columns: Vec<String> = COLUMNS.iter().map(|&c| c.into()).chain(Statistics::names()).collect();
-            report.line(&columns.join(","))?;
+    /// Opens the files, and writes the heading of a CSV.
+    pub(super) fn open(csv: Option<&Path>, jsonl: Option<&Path>, append: bool) -> Outcome<Self> {
+        if csv.is_some() && csv == jsonl {
+            return Err(Failure::Usage("csv and jsonl: give each a file of its own".into()));
         }
-        Ok(report)
+        let columns: Vec<String> = COLUMNS.iter().map(|&c| c.into()).chain(Statistics::names()).collect();
+        let csv = csv.map(|path| Sink::open(path, append, Some(&columns.join(",")))).transpose()?;
+        let jsonl = jsonl.map(|path| Sink::open(path, append, None)).transpose()?;
+        Ok(Self { csv, jsonl })
     }
 
     /// Whether the lines go to standard output, so that the summary must not.
-    pub(super) const fn takes_stdout(&self) -> bool {
-        matches!(self.sink, Sink::Stdout(_))
+    pub(super) fn takes_stdout(&self) -> bool {
+        self.sinks().any(Sink::is_stdout)
     }
 
-    /// Writes the line of one seed.
+    /// Whether the lines go to a file, which can be gone on with.
+    pub(super) fn has_file(&self) -> bool {
+        self.sinks().any(|sink| !sink.is_stdout())
+    }
+
+    fn sinks(&self) -> impl Iterator<Item = &Sink> {
+        [&self.csv, &self.jsonl].into_iter().flatten()
+    }
+
+    /// Writes the line of one seed. It is kept only once it stands everywhere.
     pub(super) fn write(&mut self, row: &Row) -> Outcome {
-        match self.sink {
-            Sink::None => Ok(()),
-            _ if self.is_csv => self.line(&csv(row)),
-            _ => self.line(&as_json(row).to_string()),
+        if let Some(sink) = &mut self.csv {
+            sink.line(&csv(row))?;
         }
+        if let Some(sink) = &mut self.jsonl {
+            sink.line(&as_json(row).to_string())?;
+        }
+        for sink in [&mut self.csv, &mut self.jsonl].into_iter().flatten() {
+            sink.keep();
+        }
+        Ok(())
     }
 
-    fn line(&mut self, line: &str) -> Outcome {
-        match &mut self.sink {
-            Sink::None => Ok(()),
-            Sink::Stdout(out) => writeln!(out, "{line}").and_then(|()| out.flush()).map_err(|e| stdout_failure(&e)),
-            Sink::File(out, name) => writeln!(out, "{line}")
-                .and_then(|()| out.flush())
-                .map_err(|e| failed(format!("{name} cannot be written: {e}"))),
-        }
+    /// Brings files to the disk and in their places, with every line that is kept.
+    pub(super) fn finish(self) -> Outcome {
+        let outcomes = [self.csv, self.jsonl].map(|sink| sink.map_or(Ok(()), Sink::finish));
+        outcomes.into_iter().collect()
     }
 
-    /// Brings a file to the disk.
-    pub(super) fn finish(&mut self) -> Outcome {
-        match &mut self.sink {
-            // What is no regular file cannot be synced, and need not be.
-            Sink::File(out, name) if out.get_ref().metadata().is_ok_and(|m| m.is_file()) => {
-                out.get_ref().sync_all().map_err(|e| failed(format!("{name} cannot be written: {e}")))
-            }
-            _ => Ok(()),
-        }
+    /// Leaves files as they were before, for a sweep that has done nothing.
+    pub(super) fn give_up(self) -> Outcome {
+        let outcomes = [self.csv, self.jsonl].map(|sink| sink.map_or(Ok(()), Sink::give_up));
+        outcomes.into_iter().collect()
     }
 }
 
@@ -143,9 +133,9 @@ fn as_json(row: &Row) -> Value {
         "params": {
             "size": [p.size.w, p.size.h],
             "districts": p.districts,
-            "density": p.density,
-            "wealth_skew": p.wealth_skew,
-            "decay": p.decay,
+            "density": short(p.density),
+            "wealth_skew": short(p.wealth_skew),
+            "decay": short(p.decay),
             "water": p.water.name(),
             "flavor": p.flavor,
             "rerolls": p.rerolls,

@@ -20,7 +20,7 @@ pub(super) struct Job {
     pub(super) seeds: Seeds,
     pub(super) source: Source,
     pub(super) flavor: Arc<Flavor>,
-    /// Cities grown at the same time; as many as there are processors unless given.
+    /// Cities grown at the same time, as far as that is sane; as many as there are processors unless given.
     pub(super) jobs: Option<usize>,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Fault {
 /// after the cities under way once `stop` is set.
 pub(super) fn run(job: &Job, stop: &AtomicBool, mut take: impl FnMut(Row) -> Outcome + Send) -> Outcome {
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(job.jobs.unwrap_or(0))
+        .num_threads(threads(job.jobs))
         .build()
         .map_err(|e| failed(format!("the jobs cannot be started: {e}")))?;
     let next = AtomicU64::new(0);
@@ -72,6 +72,15 @@ pub(super) fn run(job: &Job, stop: &AtomicBool, mut take: impl FnMut(Row) -> Out
         stop.store(stop.load(Ordering::Relaxed) || outcome.is_err(), Ordering::Relaxed);
         outcome
     })
+}
+
+/// Jobs a processor at most: more take memory for a city each, and no less time.
+const MOST_JOBS_A_PROCESSOR: usize = 4;
+
+/// How many cities are grown at the same time.
+fn threads(jobs: Option<usize>) -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    jobs.unwrap_or(processors).min(processors * MOST_JOBS_A_PROCESSOR)
 }
 
 /// The next seed that nobody works on, as an offset; seeds are claimed in order and each claimed one is grown, so

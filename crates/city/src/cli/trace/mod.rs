@@ -6,27 +6,35 @@ mod tile;
 mod violations;
 
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use citygen::model::StratumKind;
-use citygen::{Draft, Params};
+use citygen::text::shown;
+use citygen::{City, Draft, Params};
 use mapkit::{Pos, Timeline};
 
+use super::input::{self, Input};
 use super::output::{Failure, Outcome, talk};
-use super::params::{SeedArg, ShapeArgs};
+use super::params::{SeedArg, ShapeArgs, shape_flags};
 use super::{flavor, grow, places};
 
 /// Follow how a city is made, step by step
 ///
-/// Records the making of a city and prints its steps: number, pass, what the step worked on, how many tiles it
+/// Records the making of a city, from parameters or from those in a saved city, and prints its steps: number, pass, what the step worked on, how many tiles it
 /// changed and where, and how many random words it drew. Steps are numbered from 1; step 0 is the empty map.
 ///
 /// With --tile, every step that changed one tile, with what was there before and after. With --step, what the city
 /// was after that step: the pass, what the step tried and gave up, how far the lists had grown, the slots and the
 /// fingerprints of the passes done. With --slot, the contents of one slot at that step (at the end unless --step is
-/// given). With --first-violation, for each rule the step since which it holds or is broken, as the city ended.
+/// given), tables with the place of each row. With --first-violation, for each rule ('city help rules' tells them) the step
+/// since which it holds or is broken, as the city ended.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
+    /// A saved city to make again; - is standard input. Its parameters take the place of those below
+    #[arg(value_name = "FILE", conflicts_with_all = all_flags())]
+    file: Option<PathBuf>,
+
     /// Print the history of one tile, up to --step if that is given
     #[arg(long, value_name = "STRATUM,X,Y", value_parser = places::parse_tile)]
     tile: Option<(StratumKind, Pos)>,
@@ -60,28 +68,42 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   city trace --seed 42                          every step
-  city trace --seed 42 --tile street,40,20      why is this tile a wall?
+  city trace a.city --tile street,40,20         why is this tile a wall?
   city trace --seed 42 --step 300               the city after step 300
   city trace --seed 42 --step 300 --slot blocks what a pass had handed on by then
   city trace --seed 42 --first-violation        which step broke a rule
   city trace --seed 42 --jsonl | jq 'select(.tiles > 100)'";
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let mut params = args.shape.params(args.seed.seed.unwrap_or(0))?;
+    let saved = args.file.as_deref().map(saved).transpose()?;
+    let mut params = match &saved {
+        Some((_, city)) => city.params.clone(),
+        None => args.shape.params(args.seed.seed.unwrap_or(0))?,
+    };
     if let Some((_, pos)) = args.tile
         && !params.size.contains(pos)
     {
         let (w, h) = (params.size.w - 1, params.size.h - 1);
         return Err(Failure::Usage(format!(
-            "tile: {pos} is off the map; allowed are columns 0..={w} and rows 0..={h}"
+            "tile: {pos} is off the map; allowed are columns 0 to {w} and rows 0 to {h}"
         )));
     }
-    params.seed = args.seed.or_random();
-    let timeline = record(&params)?;
+    let timeline = if let Some((name, city)) = &saved {
+        let timeline = record(&params).map_err(|failure| input::of_file(failure, name))?;
+        let made = timeline.end().ends().last().map(|end| end.fingerprint);
+        if made != Some(city.fingerprint()) {
+            let name = shown(name);
+            talk(format_args!("this build makes another city of the parameters in {name}; see 'city verify'"));
+        }
+        timeline
+    } else {
+        params.seed = args.seed.or_random();
+        record(&params)?
+    };
     if let Some(step) = args.step
         && step > timeline.len()
     {
-        return Err(Failure::Usage(format!("step: {step} is past the end; allowed are 0..={}", timeline.len())));
+        return Err(Failure::Usage(format!("step: {step} is past the end; allowed are 0 to {}", timeline.len())));
     }
     let outcome = if args.first_violation {
         violations::print(&timeline, args.jsonl)
@@ -103,6 +125,18 @@ pub(crate) fn run(args: &Args) -> Outcome {
             Err(Failure::Told)
         }
     }
+}
+
+/// The saved city in a file, and the file's name.
+fn saved(file: &Path) -> Outcome<(String, City)> {
+    let input = Input::read(file)?;
+    let city = input.city()?;
+    Ok((input.name, city))
+}
+
+/// The flags that say from what a city is made: a file says it too.
+fn all_flags() -> Vec<&'static str> {
+    std::iter::once("seed").chain(shape_flags()).collect()
 }
 
 fn parse_step(text: &str) -> Result<usize, String> {

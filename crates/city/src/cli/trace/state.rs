@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 
 use citygen::model::StratumKind;
+use citygen::text::shown;
 use citygen::{City, Draft};
-use mapkit::{Grid, Layer, Pos, Rect, Run, Timeline};
+use mapkit::{Grid, Layer, Place, Pos, Rect, Run, Timeline};
 use serde_json::{Value, json};
 
 use super::steps::area_json;
 use super::{label_of, pass_of};
-use crate::cli::output::{Failure, Outcome, number, plain, result};
+use crate::cli::output::{Failure, Outcome, number, plain, result, short};
 use crate::cli::table::{self, pair};
 
 /// Prints a summary of the run after `step`.
@@ -119,7 +120,7 @@ pub(super) fn print_slot(timeline: &Timeline<Draft>, step: Option<usize>, name: 
     let Some(layer) = run.slots().layer(name) else {
         let names: Vec<&str> = run.slots().list().iter().map(|s| s.name).collect();
         let there = if names.is_empty() { "none yet".into() } else { names.join(", ") };
-        let words = format!("slot: there is no slot `{}` after step {step}; there are {there}", plain(name));
+        let words = format!("slot: there is no slot `{}` after step {step}; there are {there}", shown(name));
         return Err(Failure::Usage(words));
     };
     result(|out| {
@@ -131,14 +132,29 @@ pub(super) fn print_slot(timeline: &Timeline<Draft>, step: Option<usize>, name: 
             );
         }
         if let Some(rows) = run.slots().table(name) {
-            let head = std::iter::once("#").chain(rows.columns).map(String::from).collect();
-            let row = |(i, cells): (usize, Vec<String>)| std::iter::once(i.to_string()).chain(cells).collect();
-            let all: Vec<Vec<String>> =
-                std::iter::once(head).chain(rows.rows.into_iter().enumerate().map(row)).collect();
+            let head = ["#", "place"].into_iter().chain(rows.columns).map(String::from).collect();
+            let row = |(i, (place, cells)): (usize, (Place, Vec<String>))| {
+                [i.to_string(), place_of(&place)].into_iter().chain(cells).map(|cell| plain(&cell).into()).collect()
+            };
+            let items = rows.places.into_iter().zip(rows.rows).enumerate();
+            let all: Vec<Vec<String>> = std::iter::once(head).chain(items.map(row)).collect();
             return table::write(out, &all, 0);
         }
         draw(&layer, out)
     })
+}
+
+/// Where an item lies: `X,Y`, `X,Y,W,H`, or the ends of a line and how many tiles it has.
+fn place_of(place: &Place) -> String {
+    let xy = |pos: &Pos| format!("{},{}", pos.x, pos.y);
+    match place {
+        Place::Area(Rect { x, y, w, h }) => format!("{x},{y},{w},{h}"),
+        Place::Point(pos) => xy(pos),
+        Place::Path(path) => match (path.first(), path.last()) {
+            (Some(first), Some(last)) => format!("{} to {}, {} tiles", xy(first), xy(last), path.len()),
+            _ => "nowhere".into(),
+        },
+    }
 }
 
 /// Draws a layer that is no table.
@@ -185,7 +201,7 @@ fn value(layer: &Layer) -> Value {
     let xy = |p: &Pos| json!([p.x, p.y]);
     match layer {
         Layer::Mask(grid) => rows(grid, |&set| json!(u8::from(set))),
-        Layer::Field { grid, .. } => rows(grid, |&v| json!(v)),
+        Layer::Field { grid, .. } => rows(grid, |&v| json!(short(v))),
         Layer::Ids(grid) => rows(grid, |&id| json!(id)),
         Layer::Rects(rects) => {
             rects.iter().map(|(r, label)| json!({"rect": [r.x, r.y, r.w, r.h], "label": label})).collect()

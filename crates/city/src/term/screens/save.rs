@@ -60,28 +60,11 @@ impl Save {
         }
         self.stage = Stage::Saving(Job::start(move |_| {
             let made = fs::create_dir_all(&folder);
-            made.map_err(|e| format!("the folder {} cannot be made: {e}", folder.display()))
+            made.map_err(|e| format!("the folder {} cannot be made: {}", folder.display(), cityfile::why(&e)))
                 .and_then(|()| cityfile::save(&path, &city).map_err(|e| e.to_string()))
                 .map(|()| path)
-                .map_err(|why| in_words(&why))
         }));
     }
-}
-
-/// What the system says, with what it means where that is known.
-fn in_words(why: &str) -> String {
-    let meaning = [
-        ("os error 28", "the disk is full"),
-        ("os error 30", "the folder is on a disk that can only be read"),
-        ("os error 13", "you may not write to this folder"),
-        ("os error 1", "this folder takes no files"),
-        ("os error 20", "a file stands where the folder should be"),
-        ("os error 17", "a file stands where the folder should be"),
-        ("os error 27", "a file may not grow so large here"),
-        ("os error 122", "your share of the disk is used up"),
-    ];
-    let known = meaning.iter().find(|(code, _)| why.contains(&format!("({code})")));
-    known.map_or_else(|| why.to_owned(), |(_, means)| format!("{means}: {why}"))
 }
 
 impl Screen for Save {

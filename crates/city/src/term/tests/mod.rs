@@ -93,11 +93,12 @@ impl Play {
         panic!("{mode:?} never came; this is {:?}:\n{}", self.app.mode(), self.text());
     }
 
-    /// Ticks until the screen says `words`.
+    /// Ticks until the screen says `words`, be it over several rows.
     #[track_caller]
     fn until_it_says(&mut self, words: &str) {
         for _ in 0..5_000 {
-            if self.text().contains(words) {
+            let said = self.text().replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+            if said.contains(words) {
                 return;
             }
             self.app.advance();

@@ -44,7 +44,7 @@ fn a_folder_that_cannot_be_made_is_told_in_words() {
     play.app.open(city());
     play.type_in("s");
     play.press(&[KeyCode::Enter]);
-    play.until_it_says("a file stands where the folder should be");
+    play.until_it_says("cannot be made: something of that name is there already");
 }
 
 #[test]

@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::STRATA;
+use crate::bounded::list;
+
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Doc {
     pub(super) format: String,
@@ -95,6 +98,7 @@ pub(super) struct BuildingDoc {
 pub(super) struct ConnectorDoc {
     pub(super) kind: String,
     pub(super) pos: [i32; 2],
+    #[serde(deserialize_with = "list::<_, _, STRATA>")]
     pub(super) serves: Vec<String>,
     pub(super) public: bool,
 }

@@ -29,6 +29,9 @@ mod write;
 pub use read::{read, read_unproven};
 pub use write::write;
 
+/// Strata of a city.
+const STRATA: usize = 5;
+
 /// What `format` says.
 const FORMAT: &str = "citylab-city";
 

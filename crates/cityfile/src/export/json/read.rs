@@ -5,6 +5,7 @@ use citygen::model::{
     Hue, Net, NetNode, NodeId, NodeKind, Owner, PassFingerprint, SignGlyph, StrataSet, Stratum, StratumKind,
     StratumParts, Subnet, SubnetId, Terrain, Theme,
 };
+use citygen::text::shown;
 use citygen::{Params, Water};
 use mapkit::{Pos, Rect, Size};
 
@@ -95,10 +96,7 @@ fn terrain(label: &str) -> Result<Terrain, String> {
 
 /// The value called `name`, or a sentence that says which field names something unknown.
 fn named<T>(field: &str, name: &str, find: impl Fn(&str) -> Option<T>) -> Result<T, String> {
-    find(name).ok_or_else(|| {
-        let shown: String = name.chars().take(40).collect();
-        format!("{field}: there is nothing called `{}`", shown.escape_debug())
-    })
+    find(name).ok_or_else(|| format!("{field}: there is nothing called `{}`", shown(name)))
 }
 
 fn strata(docs: Vec<StratumDoc>, size: Size, terrains: &[Terrain]) -> Result<[Stratum; 5], String> {

@@ -8,15 +8,12 @@ use citygen::model::StratumKind;
 use mapkit::Size;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::{FORMAT, VERSION};
+use super::{FORMAT, STRATA, VERSION};
 use crate::bounded::Bounded;
 use crate::lists::{
     MOST_ARTERIALS, MOST_BUILDINGS, MOST_CONNECTORS, MOST_DISTRICTS, MOST_LINKS, MOST_NODES, MOST_PASSES,
     MOST_POINTS, MOST_REROLLS, MOST_SUBNETS,
 };
-
-/// Strata of a city.
-const STRATA: usize = 5;
 
 /// Terrains that a plane of bytes can tell apart.
 const MOST_TERRAINS: usize = 256;
@@ -70,6 +67,7 @@ struct Count(usize);
 #[derive(Clone, Copy, Debug)]
 struct RowsShape {
     rows: usize,
+    entries: usize,
     shortest: usize,
     longest: usize,
 }
@@ -112,7 +110,7 @@ impl Shape {
                 ("variant", variant),
             ];
             for (name, plane) in planes {
-                let RowsShape { rows, shortest, longest } = *plane;
+                let RowsShape { rows, shortest, longest, .. } = *plane;
                 if rows != size.h as usize || shortest != size.w as usize || longest != size.w as usize {
                     let label = kind.label();
                     return Err(format!("{label}: {name} has not {} rows of {} numbers", size.h, size.w));
@@ -137,6 +135,7 @@ impl Shape {
             ("connectors", self.connectors, MOST_CONNECTORS, 5),
             ("arterials", Count(self.arterials.rows), MOST_ARTERIALS, 1),
             ("a line of arterials", points, MOST_POINTS, 2),
+            ("all lines of arterials", Count(self.arterials.entries), MOST_ARTERIALS * MOST_POINTS, 4),
             ("net.subnets", net.subnets, MOST_SUBNETS, 2),
             ("net.nodes", net.nodes, MOST_NODES, 2),
             ("net.links", net.links, MOST_LINKS, 8),
@@ -198,9 +197,10 @@ impl<'de> Deserialize<'de> for RowsShape {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<RowsShape, A::Error> {
-                let mut shape = RowsShape { rows: 0, shortest: usize::MAX, longest: 0 };
+                let mut shape = RowsShape { rows: 0, entries: 0, shortest: usize::MAX, longest: 0 };
                 while let Some(Count(length)) = seq.next_element()? {
                     shape.rows += 1;
+                    shape.entries += length;
                     shape.shortest = shape.shortest.min(length);
                     shape.longest = shape.longest.max(length);
                 }

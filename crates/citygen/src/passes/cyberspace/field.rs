@@ -171,6 +171,10 @@ impl Slot for LaneField {
     fn bytes(&self) -> usize {
         self.prices.len() + 2 * self.costs.len()
     }
+    fn value_at(&self, pos: Pos) -> Option<String> {
+        let cost = || self.cost(pos).map_or(-1.0, f32::from);
+        self.map.contains(pos).then(|| format!("{:.3}", cost()))
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,330 @@
+//! The table of commands: what each is called, what it does, where it stands, and the keys that give it.
+
+use egui::{Key, KeyboardShortcut, ModifierNames, Modifiers};
+
+use super::{Command, FileCommand, LookCommand, Mark, Pane, RunCommand, TimeCommand, ViewCommand, WindowCommand};
+
+/// The menu that a command stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// Files.
+    File,
+    /// Changing the form.
+    Edit,
+    /// Looking.
+    View,
+    /// Making.
+    Run,
+    /// Moving in time.
+    Time,
+    /// Finding one's way.
+    Help,
+    /// In no menu: only a key.
+    None,
+}
+
+impl Menu {
+    /// Its title in the bar.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::File => "File",
+            Self::Edit => "Edit",
+            Self::View => "View",
+            Self::Run => "Run",
+            Self::Time => "Time",
+            Self::Help => "Help",
+            Self::None => "",
+        }
+    }
+}
+
+/// A command with the words for it and the keys that give it.
+#[derive(Debug)]
+pub struct Entry {
+    /// The command.
+    pub command: Command,
+    /// Its name in menus.
+    pub label: &'static str,
+    /// What it does, in a sentence.
+    pub tooltip: &'static str,
+    /// Where it stands.
+    pub menu: Menu,
+    /// Keys that give it; the first is shown.
+    pub keys: &'static [KeyboardShortcut],
+}
+
+const fn key(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+const fn ctrl(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+const fn ctrl_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
+const fn shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::SHIFT, key)
+}
+
+const fn alt(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT, key)
+}
+
+type Words = (&'static str, &'static str);
+
+const fn entry(menu: Menu, command: Command, (label, tooltip): Words, keys: &'static [KeyboardShortcut]) -> Entry {
+    Entry { command, label, tooltip, menu, keys }
+}
+
+const fn edit(command: RunCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+    entry(Menu::Edit, Command::Run(command), words, keys)
+}
+
+const fn run(command: RunCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+    entry(Menu::Run, Command::Run(command), words, keys)
+}
+
+const fn view(command: ViewCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+    entry(Menu::View, Command::View(command), words, keys)
+}
+
+const fn time(command: TimeCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+    entry(Menu::Time, Command::Time(command), words, keys)
+}
+
+const fn pan(dx: i8, dy: i8, label: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+    entry(Menu::None, Command::View(ViewCommand::Pan(dx, dy)), (label, "Moves the view."), keys)
+}
+
+const fn board(number: u8, label: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+    view(ViewCommand::Show(number), (label, "Shows this board."), keys)
+}
+
+const fn file(command: FileCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+    entry(Menu::File, Command::File(command), words, keys)
+}
+
+const fn window(menu: Menu, command: WindowCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+    entry(menu, Command::Window(command), words, keys)
+}
+
+const fn pane(pane: Pane) -> Entry {
+    let words = (pane.title(), "Shows or hides this panel.");
+    entry(Menu::View, Command::Window(WindowCommand::TogglePane(pane)), words, &[])
+}
+
+/// Every command that needs no more than its name, in menu order. Boards bear the names of the recipe where they are
+/// shown.
+pub static ENTRIES: [Entry; 73] = [
+    file(FileCommand::New, ("New", "Begins anew with the defaults."), &[ctrl(Key::N)]),
+    file(FileCommand::Open, ("Open…", "Opens a file."), &[ctrl(Key::O)]),
+    file(FileCommand::Save, ("Save", "Saves to the file that it came from, or asks for one."), &[ctrl(Key::S)]),
+    file(FileCommand::SaveAs, ("Save as…", "Saves to another file."), &[ctrl_shift(Key::S)]),
+    file(FileCommand::Quit, ("Quit", "Ends the program; unsaved work is asked about."), &[ctrl(Key::Q)]),
+    edit(RunCommand::Undo, ("Undo", "Takes back the last change of the form."), &[ctrl(Key::Z)]),
+    edit(
+        RunCommand::Redo,
+        ("Redo", "Makes the change again that was taken back."),
+        &[ctrl_shift(Key::Z), ctrl(Key::Y)],
+    ),
+    edit(RunCommand::ResetAll, ("Reset parameters", "Sets every parameter but the seed to its default."), &[]),
+    window(
+        Menu::Edit,
+        WindowCommand::CopyCommandLine,
+        ("Copy command line", "Copies the command that makes the same without a window."),
+        &[],
+    ),
+    window(
+        Menu::Edit,
+        WindowCommand::CopyShareCode,
+        ("Copy share code", "Copies one word that brings back these parameters here or at somebody else's."),
+        &[],
+    ),
+    window(Menu::Edit, WindowCommand::PasteShareCode, ("Paste share code…", "Takes over a share code."), &[]),
+    window(Menu::Edit, WindowCommand::SavePreset, ("Save as preset…", "Gives these parameters a name."), &[]),
+    entry(
+        Menu::Edit,
+        Command::Look(LookCommand::Back),
+        ("Back", "Goes back to what was selected before, and when."),
+        &[alt(Key::ArrowLeft)],
+    ),
+    entry(
+        Menu::Edit,
+        Command::Look(LookCommand::Forward),
+        ("Forward", "Goes forward to what was selected after."),
+        &[alt(Key::ArrowRight)],
+    ),
+    entry(Menu::Edit, Command::Look(LookCommand::Nothing), ("Select nothing", "Takes the selection away."), &[]),
+    run(RunCommand::Generate, ("Generate", "Makes what the form describes."), &[ctrl(Key::Enter), key(Key::F5)]),
+    run(RunCommand::Cancel, ("Cancel", "Gives up what is being made or looked for; what is on screen stays."), &[]),
+    run(RunCommand::ToggleLive, ("Live", "Makes anew on every change of the form."), &[ctrl(Key::L)]),
+    run(RunCommand::RandomSeed, ("Random seed", "Takes a seed by chance."), &[ctrl(Key::R)]),
+    run(
+        RunCommand::PreviousSeed,
+        ("Previous seed", "Goes back to the seed before, and to what the form said with it."),
+        &[],
+    ),
+    run(
+        RunCommand::NextSeed,
+        ("Next seed", "Goes forward to the seed after, and to what the form said with it."),
+        &[],
+    ),
+    run(RunCommand::AllPassesOn, ("Switch all passes on", "Leaves no pass out any more."), &[]),
+    board(0, "Board 1", &[key(Key::Num1)]),
+    board(1, "Board 2", &[key(Key::Num2)]),
+    board(2, "Board 3", &[key(Key::Num3)]),
+    board(3, "Board 4", &[key(Key::Num4)]),
+    board(4, "Board 5", &[key(Key::Num5)]),
+    view(ViewCommand::Lower, ("Board below", "Shows the board below."), &[key(Key::OpenBracket)]),
+    view(ViewCommand::Higher, ("Board above", "Shows the board above."), &[key(Key::CloseBracket)]),
+    view(
+        ViewCommand::ToggleSideBySide,
+        ("Side by side", "Shows all boards at once, with one camera."),
+        &[key(Key::A)],
+    ),
+    view(
+        ViewCommand::ZoomIn,
+        ("Zoom in", "Closer; the mouse wheel does it at the pointer."),
+        &[key(Key::Plus), key(Key::Equals)],
+    ),
+    view(ViewCommand::ZoomOut, ("Zoom out", "Farther; the mouse wheel does it at the pointer."), &[key(Key::Minus)]),
+    view(ViewCommand::Fit, ("Fit", "Shows the whole map."), &[key(Key::Num0)]),
+    view(
+        ViewCommand::ToggleSquare,
+        ("Square cells", "Draws tiles square rather than half as wide as tall, as in a terminal."),
+        &[key(Key::Q)],
+    ),
+    view(
+        ViewCommand::ToggleMotion,
+        ("Motion", "Lets water, neon and holograms move. Costs a little time each frame."),
+        &[key(Key::M)],
+    ),
+    view(ViewCommand::ToggleMark(Mark::Minimap), ("Minimap", "A small map in the corner; a click goes there."), &[]),
+    view(ViewCommand::ToggleMark(Mark::Grid), ("Grid lines", "Lines between tiles, when close by."), &[key(Key::G)]),
+    view(ViewCommand::ToggleMark(Mark::Ids), ("Names and ids", "Writes names and ids over the map."), &[key(Key::I)]),
+    view(
+        ViewCommand::ToggleMark(Mark::Changes),
+        ("Changes of the step", "Marks the tiles that the step at the playhead changed."),
+        &[key(Key::C)],
+    ),
+    view(
+        ViewCommand::ToggleMark(Mark::GivenUp),
+        ("Attempts given up", "Marks where passes gave something up until now."),
+        &[],
+    ),
+    view(
+        ViewCommand::ToggleMark(Mark::Difference),
+        ("Difference to the pin", "Marks the tiles that differ from the pinned step."),
+        &[],
+    ),
+    view(ViewCommand::ToggleMark(Mark::Faults), ("Violations", "Marks where rules are broken."), &[]),
+    view(ViewCommand::NoLayer, ("Remove layer", "Takes away the slot that lies over the map."), &[]),
+    pane(Pane::Parameters),
+    pane(Pane::Timeline),
+    pane(Pane::Inspector),
+    pane(Pane::Slots),
+    pane(Pane::Steps),
+    pane(Pane::Tables),
+    entry(
+        Menu::View,
+        Command::Window(WindowCommand::ResetLayout),
+        ("Reset layout", "Puts every panel back to its first place."),
+        &[],
+    ),
+    window(Menu::View, WindowCommand::ToggleLight, ("Light theme", "Switches between dark and light."), &[]),
+    window(Menu::Help, WindowCommand::Palette, ("Commands…", "Finds any command by its name."), &[ctrl(Key::P)]),
+    window(Menu::Help, WindowCommand::Keys, ("Keys", "Lists every key."), &[key(Key::F1)]),
+    time(TimeCommand::Play, ("Play", "Lets the playhead run; again pauses."), &[key(Key::Space)]),
+    time(
+        TimeCommand::PlayBackwards,
+        ("Play backwards", "Lets the playhead run backwards; again pauses."),
+        &[shift(Key::Space)],
+    ),
+    time(TimeCommand::Forward(1), ("Step", "One step on."), &[key(Key::Period)]),
+    time(TimeCommand::Back(1), ("Step back", "One step back."), &[key(Key::Comma)]),
+    time(TimeCommand::NextPass, ("Next pass", "To the end of the pass."), &[key(Key::PageDown)]),
+    time(TimeCommand::PreviousPass, ("Previous pass", "To the start of the pass."), &[key(Key::PageUp)]),
+    time(TimeCommand::Start, ("To the start", "Before the first step."), &[key(Key::Home)]),
+    time(TimeCommand::End, ("To the end", "After the last step."), &[key(Key::End)]),
+    time(TimeCommand::Slower, ("Slower", "Plays slower."), &[]),
+    time(TimeCommand::Faster, ("Faster", "Plays faster."), &[]),
+    time(TimeCommand::RunToNext, ("Run to next", "To the next step that a breakpoint waits for."), &[key(Key::F8)]),
+    time(
+        TimeCommand::RunBack,
+        ("Run back to previous", "To the previous step that a breakpoint waits for."),
+        &[shift(Key::F8)],
+    ),
+    time(
+        TimeCommand::BreakHere,
+        ("Break on selected tile", "Waits for changes of the selected tile."),
+        &[key(Key::F9)],
+    ),
+    time(TimeCommand::ClearBreaks, ("Remove all breakpoints", "Waits for nothing any more."), &[]),
+    time(TimeCommand::Pin, ("Pin this step", "Holds the present state for comparison with others."), &[]),
+    time(TimeCommand::Unpin, ("Unpin", "Lets go of the pinned state."), &[]),
+    pan(-1, 0, "Pan left", &[key(Key::ArrowLeft), key(Key::H)]),
+    pan(1, 0, "Pan right", &[key(Key::ArrowRight), key(Key::L)]),
+    pan(0, -1, "Pan up", &[key(Key::ArrowUp), key(Key::K)]),
+    pan(0, 1, "Pan down", &[key(Key::ArrowDown), key(Key::J)]),
+];
+
+impl Entry {
+    /// The entry of a command; every command but those that carry a form has one.
+    pub fn of(command: &Command) -> Option<&'static Self> {
+        ENTRIES.iter().find(|entry| entry.command == *command)
+    }
+
+    /// The key that menus show beside it, or nothing.
+    pub fn key_text(&self, is_mac: bool) -> String {
+        self.keys.first().map_or_else(String::new, |key| key_words(*key, is_mac))
+    }
+
+    /// Every key that gives it.
+    pub fn all_keys_text(&self, is_mac: bool) -> String {
+        self.keys.iter().map(|key| key_words(*key, is_mac)).collect::<Vec<_>>().join("  ")
+    }
+
+    /// What it does, and the key for it.
+    pub fn tooltip_text(&self, is_mac: bool) -> String {
+        match self.key_text(is_mac) {
+            key if key.is_empty() => self.tooltip.into(),
+            key => format!("{}  ({key})", self.tooltip),
+        }
+    }
+}
+
+/// A key with what is held beside it, in glyphs that the fonts have.
+fn key_words(shortcut: KeyboardShortcut, is_mac: bool) -> String {
+    let key = match shortcut.logical_key {
+        Key::ArrowLeft => "←",
+        Key::ArrowRight => "→",
+        Key::ArrowUp => "↑",
+        Key::ArrowDown => "↓",
+        Key::Space | Key::Enter | Key::Home | Key::End | Key::PageUp | Key::PageDown | Key::Delete => {
+            shortcut.logical_key.name()
+        }
+        other => other.symbol_or_name(),
+    };
+    let beside = ModifierNames::NAMES.format(&shortcut.modifiers, is_mac);
+    if beside.is_empty() { key.to_owned() } else { format!("{beside}+{key}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_gives_two_commands_and_every_entry_is_described() {
+        let mut seen = Vec::new();
+        for entry in &ENTRIES {
+            assert!(entry.tooltip.ends_with('.'), "{}", entry.label);
+            for key in entry.keys {
+                assert!(!seen.contains(key), "{key:?} is given twice");
+                seen.push(*key);
+            }
+        }
+    }
+}

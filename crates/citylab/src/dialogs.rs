@@ -1,0 +1,78 @@
+//! Small windows that ask for one line of text: a share code, the name of a preset.
+
+use egui::{Align2, Button, Context, Key, RichText, TextEdit, Window, vec2};
+
+use crate::theme;
+
+/// What a line of text is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// A share code.
+    ShareCode,
+    /// The name of a preset.
+    PresetName,
+    /// The name of an edited table.
+    TableName,
+}
+
+/// A window that asks for one line of text.
+#[derive(Debug)]
+pub(crate) struct Dialog {
+    wanted: Wanted,
+    text: String,
+    fresh: bool,
+}
+
+/// What came of it in this frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// Nothing yet.
+    Nothing,
+    /// It was closed.
+    Closed,
+    /// The text.
+    Text(Wanted, String),
+}
+
+impl Dialog {
+    /// A window that asks for `wanted`.
+    pub(crate) const fn new(wanted: Wanted) -> Self {
+        Self { wanted, text: String::new(), fresh: true }
+    }
+
+    /// Draws it.
+    pub(crate) fn ui(&mut self, ctx: &Context) -> Said {
+        let (title, hint, about, verb) = match self.wanted {
+            Wanted::ShareCode => {
+                ("Paste share code", "citylab:city;seed=…", "It brings the recipe and all parameters.", "Take over")
+            }
+            Wanted::TableName => {
+                ("Save the table", "Name", "A folder of this name; letters, digits, - and _ are best.", "Save")
+            }
+            Wanted::PresetName => {
+                ("Save as preset", "Name", "It stands in the list of presets from now on, seed included.", "Save")
+            }
+        };
+        let (mut said, mut open) = (Said::Nothing, true);
+        let window = Window::new(title).open(&mut open).collapsible(false).resizable(false);
+        window.anchor(Align2::CENTER_CENTER, vec2(0.0, -60.0)).show(ctx, |ui| {
+            ui.label(RichText::new(about).small().color(theme::weak()));
+            let edit = TextEdit::singleline(&mut self.text).desired_width(360.0).hint_text(hint).char_limit(4000);
+            let edit = ui.add(edit).accessible_name(title);
+            if std::mem::take(&mut self.fresh) {
+                edit.request_focus();
+            }
+            let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            ui.horizontal(|ui| {
+                let ready = !self.text.trim().is_empty();
+                if ui.add_enabled(ready, Button::new(verb)).clicked() || entered && ready {
+                    said = Said::Text(self.wanted, self.text.trim().to_owned());
+                }
+                if ui.button("Cancel").clicked() {
+                    said = Said::Closed;
+                }
+            });
+        });
+        if !open || ctx.input(|input| input.key_pressed(Key::Escape)) { Said::Closed } else { said }
+    }
+}

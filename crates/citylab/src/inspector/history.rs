@@ -1,0 +1,127 @@
+//! Every step that changed the selected tile.
+
+use egui::{Id, Ui};
+
+use crate::command::{Command, TimeCommand};
+use crate::rows::{Column, ROW, Row, Rows};
+use crate::session::Session;
+use crate::subject::Recording;
+use crate::subject::recording::TileChange;
+use crate::{theme, words};
+
+/// Changes that are in view at once at most.
+const MOST_IN_VIEW: f32 = 9.0;
+
+/// Draws the list, with the change that made the tile what it is at the playhead marked.
+pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+    let bench = session.bench();
+    if bench.selection().tile().is_none() {
+        words::hint(ui, "Select a tile to see what changed it.");
+        return;
+    }
+    let Some(tape) = bench.tape() else {
+        words::hint(ui, "What changed this tile stands here once the timeline is recorded.");
+        return;
+    };
+    let Some(changes) = bench.tile_history().and_then(|history| history.changes.as_deref()) else {
+        words::hint(ui, "Looking through the recording …");
+        return;
+    };
+    if changes.is_empty() {
+        words::hint(ui, "Nothing changed this tile: it is as the empty map was.");
+        return;
+    }
+    let step = bench.step();
+    let done = changes.partition_point(|change| change.step <= step);
+    // At a change, the one before is another; past it, it is the change itself.
+    let previous = changes[..changes.partition_point(|change| change.step < step)].last();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
+        jump(ui, ("◀ change", "Previous change"), previous, out);
+        jump(ui, ("change ▶", "Next change"), changes.get(done), out);
+        let tile = bench.selection().tile();
+        if let Some(line) = tile.and_then(|(board, pos)| bench.spec().trace_line(bench.values(), board, pos)) {
+            super::copy(ui, ("Copy", "Copy trace of this tile"), line);
+        }
+    });
+    let width = ui.available_width();
+    let columns =
+        [Column::number("step", 42.0), Column::new("pass", 62.0), Column::new("change", (width - 136.0).max(60.0))];
+    let rows = Rows {
+        id: Id::unique("tile history"),
+        columns: &columns,
+        titled: false,
+        count: changes.len(),
+        max_height: ROW * MOST_IN_VIEW,
+        fill: false,
+    };
+    let picked = rows.show(ui, |index| row(&**tape, &changes[index], done == index + 1));
+    if let Some(index) = picked.clicked {
+        out.push(TimeCommand::Seek(changes[index].step).into());
+    }
+    let told = picked.hovered.or(done.checked_sub(1));
+    if let Some(change) = told.and_then(|index| changes.get(index)) {
+        let (_, label) = pass_and_label(&**tape, change.step);
+        words::line(ui, &words::cut(label));
+        words::pair(ui, "before", &words::cut(&change.before));
+        words::pair(ui, "after", &words::cut(&change.after));
+    }
+}
+
+fn jump(ui: &mut Ui, (text, name): (&str, &str), to: Option<&TileChange>, out: &mut Vec<Command>) {
+    ui.add_enabled_ui(to.is_some(), |ui| {
+        let button = ui.small_button(text).accessible_name(name);
+        if button.on_hover_text("Moves the playhead there.").clicked()
+            && let Some(change) = to
+        {
+            out.push(TimeCommand::Seek(change.step).into());
+        }
+    });
+}
+
+fn row(tape: &dyn Recording, change: &TileChange, is_present: bool) -> Row {
+    let (pass, label) = pass_and_label(tape, change.step);
+    let (before, after) = (words::cut(&change.before), words::cut(&change.after));
+    let ink = if is_present { theme::strong() } else { theme::weak() };
+    Row {
+        name: format!("Step {}, {pass}, {}: {before} → {after}", change.step, words::cut(label)),
+        cells: vec![
+            (change.step.to_string(), ink),
+            (pass.to_owned(), theme::weak()),
+            (difference(&before, &after), ink),
+        ],
+        chosen: is_present,
+    }
+}
+
+/// What changed, without what both have in common: `void → plaza` of `void, district 1` and `plaza, district 1`.
+fn difference(before: &str, after: &str) -> String {
+    let only = |of: &str, without: &str| {
+        let parts = of.split(", ").filter(|part| !without.split(", ").any(|other| other == *part));
+        parts.collect::<Vec<_>>().join(", ")
+    };
+    match (only(before, after), only(after, before)) {
+        (gone, come) if come.is_empty() => format!("without {gone}"),
+        (gone, come) if gone.is_empty() => format!("+ {come}"),
+        (gone, come) => format!("{gone} → {come}"),
+    }
+}
+
+/// The pass and the label of a step.
+pub(super) fn pass_and_label(tape: &dyn Recording, step: usize) -> (&'static str, &str) {
+    let Some(record) = step.checked_sub(1).and_then(|index| tape.steps().get(index)) else { return ("start", "") };
+    let pass = tape.passes().get(usize::from(record.pass)).map_or("", |pass| pass.name);
+    (pass, &record.label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::difference;
+
+    #[test]
+    fn a_change_is_told_without_what_stays() {
+        assert_eq!(difference("void, district 1", "plaza, district 1"), "void → plaza");
+        assert_eq!(difference("plaza", "plaza, variant 21, light 146"), "+ variant 21, light 146");
+        assert_eq!(difference("floor, door", "floor"), "without door");
+    }
+}

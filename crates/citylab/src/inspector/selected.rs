@@ -1,0 +1,100 @@
+//! The selected tile with its fields on every board and every slot's value there, and the selected thing's sheet.
+
+use egui::{Label, RichText, Ui};
+
+use super::facts::Facts;
+use crate::command::{Command, LookCommand};
+use crate::session::Session;
+use crate::slots::no_slots;
+use crate::subject::moment::{SheetLine, Thing};
+use crate::{theme, words};
+
+/// Draws what is known of the selected tile.
+pub(super) fn tile(ui: &mut Ui, session: &Session, facts: &Facts, out: &mut Vec<Command>) {
+    let bench = session.bench();
+    let Some((board, pos)) = bench.selection().tile() else {
+        words::hint(ui, "No tile is selected, only what stands below.");
+        return;
+    };
+    let boards = &bench.spec().boards;
+    let label = boards.get(usize::from(board)).map_or("", |board| board.label);
+    ui.horizontal(|ui| {
+        let name = words::link(ui, &format!("{label} {pos}")).on_hover_text("Brings the tile into view.");
+        if name.clicked() {
+            out.push(LookCommand::Center(board, mapkit::Rect::new(pos.x, pos.y, 1, 1)).into());
+        }
+    });
+    if !facts.is_inside {
+        words::hint(ui, "This tile lies outside the map as it is now.");
+        return;
+    }
+    let present = facts.fields.get(usize::from(board)).map_or(&[][..], Vec::as_slice);
+    lines(ui, present, out);
+    if boards.len() > 1 {
+        words::subsection(ui, ("other boards", "On the other boards"), |ui| {
+            for (number, (board_spec, fields)) in (0_u8..).zip(boards.iter().zip(&facts.fields)) {
+                if number == board {
+                    continue;
+                }
+                let name = words::link(ui, board_spec.label).on_hover_text("Selects the tile of this board.");
+                if name.clicked() {
+                    out.push(LookCommand::Tile(number, pos).into());
+                    out.push(LookCommand::Center(number, mapkit::Rect::new(pos.x, pos.y, 1, 1)).into());
+                }
+                lines(ui, fields, out);
+            }
+        });
+    }
+}
+
+/// Draws what every slot says of the selected tile.
+pub(super) fn slots(ui: &mut Ui, session: &Session, facts: &Facts) {
+    if session.bench().selection().tile().is_none() {
+        words::hint(ui, "Select a tile to see what every slot says of it.");
+    } else if facts.slots.is_empty() && facts.is_inside {
+        words::hint(ui, no_slots(session));
+    }
+    for (name, value) in &facts.slots {
+        match value {
+            Some(value) => words::pair(ui, name, value),
+            None => words::field(ui, name, |ui| drop(words::line(ui, "–"))),
+        }
+    }
+}
+
+/// Draws the sheet of the selected thing.
+pub(super) fn thing(ui: &mut Ui, session: &Session, thing: Thing, facts: &Facts, out: &mut Vec<Command>) {
+    let Some(sheet) = &facts.sheet else {
+        let kinds = session.bench().view().map(|view| view.moment.kinds()).unwrap_or_default();
+        let kind = kinds.get(usize::from(thing.kind)).map_or("Thing", |kind| kind.name);
+        words::hint(ui, &format!("{kind} {} is not there at this step.", thing.id));
+        return;
+    };
+    match sheet.place {
+        Some((board, area)) => {
+            let title = words::link(ui, &sheet.title).on_hover_text("Brings it into view.");
+            if title.clicked() {
+                out.push(LookCommand::Center(board, area).into());
+            }
+        }
+        None => drop(ui.add(Label::new(RichText::new(&sheet.title).color(theme::strong())).truncate())),
+    }
+    lines(ui, &sheet.lines, out);
+}
+
+/// Fields below each other; of several with one label only the first shows it.
+fn lines(ui: &mut Ui, lines: &[SheetLine], out: &mut Vec<Command>) {
+    let mut above = "";
+    for line in lines {
+        let label = if line.label == above { "" } else { line.label };
+        above = line.label;
+        match line.link {
+            Some(thing) => words::field(ui, label, |ui| {
+                if words::link(ui, &line.value).clicked() {
+                    out.push(LookCommand::Thing(thing).into());
+                }
+            }),
+            None => words::pair(ui, label, &line.value),
+        }
+    }
+}

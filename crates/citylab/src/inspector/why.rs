@@ -1,0 +1,100 @@
+//! The rules that are broken: what each says, what exactly is wrong, where, and since which step.
+
+use egui::{Label, ProgressBar, RichText, Ui};
+use mapkit::Rect;
+
+use super::history::pass_and_label;
+use crate::command::{Command, LookCommand, TimeCommand};
+use crate::session::Session;
+use crate::subject::moment::Fault;
+use crate::{theme, words};
+
+/// Faults of one rule that are listed; the rest are counted.
+const MOST_OF_A_RULE: usize = 20;
+
+/// Draws the broken rules of what is shown.
+pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+    let bench = session.bench();
+    let faults = bench.shown().map_or(&[][..], |shown| &shown.made.faults);
+    if faults.is_empty() {
+        words::hint(ui, "Every rule holds.");
+        return;
+    }
+    date(ui, session, out);
+    for (rule, of_rule) in by_rule(faults) {
+        ui.add_space(4.0);
+        ui.add(Label::new(RichText::new(words::cut(rule)).small().color(theme::warn())).wrap());
+        for fault in of_rule.iter().take(MOST_OF_A_RULE) {
+            one(ui, session, fault, out);
+        }
+        if let Some(more) = of_rule.len().checked_sub(MOST_OF_A_RULE).filter(|&more| more > 0) {
+            words::line(ui, &format!("and {more} more"));
+        }
+    }
+}
+
+/// How much is wrong, for the head of the section.
+pub(super) fn title(session: &Session) -> String {
+    match session.bench().shown().map_or(0, |shown| shown.made.faults.len()) {
+        0 => "Why".into(),
+        1 => "Why (1 violation)".into(),
+        more => format!("Why ({} violations)", words::number(more)),
+    }
+}
+
+fn by_rule(faults: &[Fault]) -> Vec<(&str, Vec<&Fault>)> {
+    let mut rules: Vec<(&str, Vec<&Fault>)> = Vec::new();
+    for fault in faults {
+        match rules.iter_mut().find(|(rule, _)| *rule == fault.rule) {
+            Some((_, faults)) => faults.push(fault),
+            None => rules.push((&fault.rule, vec![fault])),
+        }
+    }
+    rules
+}
+
+/// Asks for the steps, or tells how far the search has come.
+fn date(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+    let bench = session.bench();
+    if let Some(share) = bench.dating_share() {
+        let bar = ProgressBar::new(share).desired_height(6.0).fill(theme::accent());
+        ui.add(bar).accessible_name("Looking for the steps");
+    } else if bench.dated_faults().is_none() {
+        let can = bench.is_tape_of_shown();
+        ui.add_enabled_ui(can, |ui| {
+            let about = "Finds for each the first step after which it is broken and stays so.";
+            let button = ui.small_button("Since which step?").on_hover_text(about);
+            let button = button.on_disabled_hover_text("The timeline is being recorded.");
+            if button.clicked() {
+                out.push(TimeCommand::DateFaults.into());
+            }
+        });
+    }
+}
+
+fn one(ui: &mut Ui, session: &Session, fault: &Fault, out: &mut Vec<Command>) {
+    let bench = session.bench();
+    words::line(ui, &words::cut(&fault.detail));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = words::LINE;
+        ui.add_space(8.0);
+        if let Some((board, pos)) = fault.place {
+            let label = bench.spec().boards.get(usize::from(board)).map_or("", |board| board.label);
+            if words::link(ui, &format!("{label} {pos}")).on_hover_text("Selects the place.").clicked() {
+                out.push(LookCommand::Tile(board, pos).into());
+                out.push(LookCommand::Center(board, Rect::new(pos.x, pos.y, 1, 1)).into());
+            }
+        }
+        let (Some(dates), Some(tape)) = (bench.dated_faults(), bench.tape()) else { return };
+        match dates.iter().find(|(dated, _)| dated == fault) {
+            Some((_, Some(step))) => {
+                let (pass, _) = pass_and_label(&**tape, *step);
+                let since = words::link(ui, &format!("since step {step} · {pass}"));
+                if since.on_hover_text("Moves the playhead there.").clicked() {
+                    out.push(TimeCommand::Seek(*step).into());
+                }
+            }
+            _ => drop(words::line(ui, "no step found")),
+        }
+    });
+}

@@ -1,0 +1,92 @@
+//! The legend of the slot that lies over the map.
+
+use cityplay::overlay::heat_color;
+use egui::{Align2, Area, Color32, Frame, Id, Mesh, Order, Pos2, Rect, RichText, Sense, Ui, pos2, vec2};
+use mapkit::{Layer, Pos};
+
+use super::mesh::color;
+use crate::command::{Command, ViewCommand};
+use crate::theme;
+
+/// Extent of the bar of colours, in points.
+const BAR: egui::Vec2 = vec2(150.0, 10.0);
+
+/// Draws the legend into the top left corner of `panel`; `pointer` is the tile under the pointer.
+pub(super) fn ui(ui: &Ui, (name, layer): (&str, &Layer), pointer: Option<Pos>, panel: Rect, out: &mut Vec<Command>) {
+    let area = Area::new(Id::unique("layer legend"))
+        .order(Order::Middle)
+        .fade_in(false)
+        .constrain_to(panel)
+        .fixed_pos(panel.min + vec2(10.0, 10.0));
+    area.show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).fill(theme::MAP_PANEL).show(ui, |ui| {
+            ui.spacing_mut().interact_size.y = 16.0;
+            ui.spacing_mut().item_spacing.y = 3.0;
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(name).color(theme::MAP_STRONG));
+                ui.label(RichText::new(layer.kind()).small().color(theme::MAP_WEAK));
+                let close = ui.small_button("×").accessible_name("Remove layer");
+                if close.on_hover_text("Takes the layer off the map.").clicked() {
+                    out.push(ViewCommand::NoLayer.into());
+                }
+            });
+            if let Layer::Field { range, .. } = layer {
+                scale(ui, *range);
+            }
+            ui.label(RichText::new(words(layer)).small().color(theme::MAP_WEAK));
+            if let Some(value) = pointer.and_then(|tile| layer.value_at(tile)) {
+                ui.label(RichText::new(shorten(&value)).small().color(theme::MAP_STRONG));
+            }
+        });
+    });
+}
+
+/// What a colour stands for, or how much there is.
+fn words(layer: &Layer) -> String {
+    match layer {
+        Layer::Mask(grid) => format!("{} tiles belong", grid.cells().iter().filter(|&&set| set).count()),
+        Layer::Field { .. } => "the number of every tile".into(),
+        Layer::Ids(_) => "one colour an id, repeating".into(),
+        Layer::Rects(rects) => format!("{} rectangles", rects.len()),
+        Layer::Paths(paths) => format!("{} paths", paths.len()),
+        Layer::Points(points) => format!("{} points", points.len()),
+        Layer::Graph(graph) => format!("{} nodes, {} links", graph.nodes.len(), graph.links.len()),
+        Layer::Value(text) => shorten(text),
+    }
+}
+
+/// The bar of colours with the lowest and the highest number.
+fn scale(ui: &mut Ui, (low, high): (f32, f32)) {
+    let (rect, _) = ui.allocate_exact_size(BAR, Sense::hover());
+    let mut mesh = Mesh::default();
+    let stops = 16;
+    let at = |i: u16| -> (Pos2, Pos2, Color32) {
+        let share = f32::from(i) / f32::from(stops);
+        let x = egui::lerp(rect.x_range(), share);
+        (pos2(x, rect.top()), pos2(x, rect.bottom()), color(heat_color(share)))
+    };
+    for i in 0..=stops {
+        let (top, bottom, color) = at(i);
+        mesh.colored_vertex(top, color);
+        mesh.colored_vertex(bottom, color);
+        if i > 0 {
+            let n = u32::from(i) * 2;
+            mesh.add_triangle(n - 2, n - 1, n);
+            mesh.add_triangle(n - 1, n, n + 1);
+        }
+    }
+    ui.painter().add(mesh);
+    ui.allocate_ui(vec2(BAR.x, 14.0), |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(format!("{low:.3}")).small().color(theme::MAP_WEAK));
+            ui.with_layout(egui::Layout::right_to_left(Align2::CENTER_CENTER.y()), |ui| {
+                ui.label(RichText::new(format!("{high:.3}")).small().color(theme::MAP_WEAK));
+            });
+        });
+    });
+}
+
+fn shorten(text: &str) -> String {
+    let most = 60;
+    if text.chars().count() <= most { text.into() } else { text.chars().take(most).chain(['…']).collect() }
+}

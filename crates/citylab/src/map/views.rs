@@ -1,0 +1,153 @@
+//! How the panel is divided among boards, and what is drawn over each view: the selection, names, lines, a small map.
+
+use egui::{Align2, Color32, FontId, Painter as Brush, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use mapkit::{Pos, Size};
+
+use super::camera::CellShape;
+use super::hover;
+use super::paint::{Painter, Sight};
+use super::{MapPanel, SELECTED};
+use crate::command::Mark;
+use crate::session::Session;
+use crate::subject::spec::SubjectSpec;
+use crate::theme;
+
+/// Points between two views.
+const GAP: f32 = 3.0;
+
+/// Cells narrower than this, in points, have no lines between them.
+const LEAST_FOR_LINES: f32 = 5.0;
+
+/// Names and ids that are written at most.
+const MOST_LABELS: usize = 300;
+
+/// Longest side of the small map, in points.
+const MINIMAP: f32 = 170.0;
+
+/// Divides a panel among boards, top row first from the highest board down, so that each gets as large a map as can be.
+pub(super) fn divide(panel: Rect, boards: &[u8], map: Size, shape: CellShape) -> Vec<(u8, Rect)> {
+    let count = boards.len();
+    if count <= 1 {
+        return boards.iter().map(|&board| (board, panel)).collect();
+    }
+    let aspect = map.w.max(1) as f32 * shape.aspect() / map.h.max(1) as f32;
+    let cell = |columns: usize| {
+        let rows = count.div_ceil(columns);
+        let w = (panel.width() - GAP * (columns - 1) as f32) / columns as f32;
+        let h = (panel.height() - GAP * (rows - 1) as f32) / rows as f32;
+        vec2(w.max(1.0), h.max(1.0))
+    };
+    let scale = |columns: usize| (cell(columns).x / aspect).min(cell(columns).y);
+    let columns = (1..=count).max_by(|&a, &b| scale(a).total_cmp(&scale(b))).unwrap_or(1);
+    let size = cell(columns);
+    let place = |(i, &board): (usize, &u8)| {
+        let (column, row) = ((i % columns) as f32, (i / columns) as f32);
+        let min = panel.min + vec2(column * (size.x + GAP), row * (size.y + GAP));
+        (board, Rect::from_min_size(min, size))
+    };
+    boards.iter().rev().enumerate().map(place).collect()
+}
+
+/// Writes the board's name into the corner of its view.
+pub(super) fn name(brush: &Brush, rect: Rect, spec: &SubjectSpec, board: u8) {
+    let Some(board) = spec.boards.get(usize::from(board)) else { return };
+    let at = rect.min + vec2(8.0, 6.0);
+    text(brush, at, Align2::LEFT_TOP, board.label, theme::MAP_STRONG);
+}
+
+/// Draws lines, names, and what is selected.
+pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, panel: &MapPanel) {
+    if panel.shows(Mark::Grid) {
+        lines(brush, sight);
+    }
+    if panel.shows(Mark::Ids) {
+        labels(brush, sight);
+    }
+    let selection = session.bench().selection();
+    if let Some(thing) = selection.thing()
+        && let Some((board, area)) = sight.moment.sheet(thing).and_then(|sheet| sheet.place)
+        && (board == sight.board || panel.is_side_by_side())
+        && area.area() > 1
+    {
+        hover::frame(brush, sight, area, SELECTED.gamma_multiply(0.7));
+    }
+    if let Some(area) = selection.highlight() {
+        hover::frame(brush, sight, area, theme::warn());
+    }
+    if let Some((_, tile)) = selection.tile().filter(|(board, _)| *board == sight.board) {
+        hover::mark(brush, sight, tile, SELECTED);
+    }
+}
+
+fn lines(brush: &Brush, sight: &Sight) {
+    let ppp = sight.window.ppp;
+    if sight.placement.cell[0] / ppp < LEAST_FOR_LINES {
+        return;
+    }
+    let tiles = sight.placement.tiles_in_view(&sight.window);
+    let stroke = Stroke::new(1.0 / ppp, Color32::from_white_alpha(26));
+    let point = |tile: Pos| {
+        let [x, y] = sight.placement.panel_from_tile(tile);
+        pos2((x + sight.corner[0]) / ppp, (y + sight.corner[1]) / ppp)
+    };
+    let (first, last) = (point(Pos::new(tiles.x, tiles.y)), point(Pos::new(tiles.x + tiles.w, tiles.y + tiles.h)));
+    for x in tiles.x..=tiles.x + tiles.w {
+        brush.vline(point(Pos::new(x, tiles.y)).x, first.y..=last.y, stroke);
+    }
+    for y in tiles.y..=tiles.y + tiles.h {
+        brush.hline(first.x..=last.x, point(Pos::new(tiles.x, y)).y, stroke);
+    }
+}
+
+fn labels(brush: &Brush, sight: &Sight) {
+    let tiles = sight.placement.tiles_in_view(&sight.window);
+    let ppp = sight.window.ppp;
+    let labels = sight.moment.labels(sight.board, tiles);
+    // Ids of small things are noise from afar: only names are written then.
+    let near = sight.placement.shows_glyphs();
+    for (tile, words) in labels.iter().filter(|(_, words)| near || !words.starts_with('#')).take(MOST_LABELS) {
+        let [x, y] = sight.placement.panel_from_tile(*tile);
+        let [w, h] = sight.placement.cell;
+        let at = pos2((x + w / 2.0 + sight.corner[0]) / ppp, (y + h / 2.0 + sight.corner[1]) / ppp);
+        text(brush, at, Align2::CENTER_CENTER, words, theme::MAP_STRONG);
+    }
+}
+
+/// Words that can be read on any ground.
+fn text(brush: &Brush, at: Pos2, anchor: Align2, words: &str, color: Color32) {
+    let galley = brush.layout_no_wrap(words.to_owned(), FontId::proportional(11.5), color);
+    let rect = anchor.anchor_size(at, galley.size());
+    brush.rect_filled(rect.expand2(vec2(3.0, 1.0)), 3.0, Color32::from_black_alpha(170));
+    brush.galley(rect.min, galley, color);
+}
+
+/// Draws the small map where not all of the map is in view; gives the place on the map that was clicked, in tiles.
+pub(super) fn minimap(ui: &Ui, painter: &mut Painter, sight: &Sight, view: Rect) -> Option<[f32; 2]> {
+    let (map, tiles) = (sight.moment.size(), sight.placement.tiles_in_view(&sight.window));
+    if tiles == map.rect() || view.width() < MINIMAP * 2.0 || view.height() < MINIMAP {
+        return None;
+    }
+    let (w, h) = (map.w as f32 * sight.window.shape.aspect(), map.h as f32);
+    let scale = (MINIMAP / w).min(MINIMAP / 2.0 / h);
+    let rect = Rect::from_min_size(view.max - vec2(w * scale + 12.0, h * scale + 12.0), vec2(w * scale, h * scale));
+    let brush = ui.painter_at(view);
+    brush.rect_filled(rect.expand(1.0), 0.0, theme::line());
+    let mesh = painter.overview(ui.ctx(), sight, [rect.left(), rect.top(), rect.right(), rect.bottom()]);
+    brush.add(egui::Shape::Mesh(mesh));
+    let point = |x: i32, y: i32| {
+        pos2(
+            rect.left() + x as f32 / map.w as f32 * rect.width(),
+            rect.top() + y as f32 / map.h as f32 * rect.height(),
+        )
+    };
+    let shown = Rect::from_min_max(point(tiles.x, tiles.y), point(tiles.x + tiles.w, tiles.y + tiles.h));
+    brush.rect_stroke(shown, 0.0, Stroke::new(1.0, theme::MAP_STRONG), StrokeKind::Inside);
+    let response = ui.interact(rect, MapPanel::id().with("minimap"), Sense::click_and_drag());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Canvas, true, "Minimap"));
+    let at = response.interact_pointer_pos().filter(|_| response.clicked() || response.dragged())?;
+    let share = |at: f32, low: f32, extent: f32| ((at - low) / extent).clamp(0.0, 1.0);
+    Some([
+        share(at.x, rect.left(), rect.width()) * map.w as f32,
+        share(at.y, rect.top(), rect.height()) * map.h as f32,
+    ])
+}

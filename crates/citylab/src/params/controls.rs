@@ -1,0 +1,238 @@
+//! What each kind of field is changed with. A field's text is the truth; controls read it and write it.
+
+use std::ops::RangeInclusive;
+
+use egui::containers::menu::MenuButton;
+use egui::{Button, ComboBox, DragValue, Id, RichText, Slider, SliderClamping, TextEdit, Ui, vec2};
+use mapkit::Size;
+
+use super::field::{Form, tooltip};
+use crate::command::RunCommand;
+use crate::subject::spec::{Control, Field};
+use crate::{theme, widgets};
+
+/// Width of the button that opens a list, in points.
+const LIST_BUTTON: f32 = 24.0;
+
+/// What controls keep of their own: text that is being typed, by field.
+#[derive(Debug, Default)]
+pub(super) struct Typed {
+    /// The seed as it is typed.
+    seed: String,
+    /// The seed of the form when the text was last in step with it.
+    seed_of_text: Option<String>,
+    /// What is wrong with the seed as it is typed.
+    seed_error: Option<String>,
+    /// Whether the size is set by numbers though it may be one of the named ones.
+    custom_size: bool,
+    /// The names that were there when the list was opened.
+    names: Vec<String>,
+}
+
+impl Typed {
+    /// Draws the control of a field.
+    pub(super) fn control(&mut self, ui: &mut Ui, form: &mut Form, field: &Field) {
+        form.field(ui, field, |ui, form, label| match &field.control {
+            Control::Seed => self.seed(ui, form, field, label),
+            Control::Size { .. } => self.size(ui, form, field, label),
+            Control::Integer { range, unit } => integer(ui, form, field, label, (range, unit)),
+            Control::Real { range } => real(ui, form, field, label, range),
+            Control::Choice(choices) => choice(ui, form, field, choices),
+            Control::Name => self.name(ui, form, field, label),
+            Control::Rerolls => {}
+        });
+    }
+
+    /// The seed: typed whole before it counts, since its beginnings are seeds too.
+    fn seed(&mut self, ui: &mut Ui, form: &mut Form, field: &Field, label: Id) {
+        let id = ui.make_persistent_id("seed text");
+        let present = form.values.get(field.name).to_owned();
+        if self.seed_of_text.as_ref() != Some(&present) {
+            // The seed was changed elsewhere: what was typed is out of date.
+            self.seed.clone_from(&present);
+            self.seed_of_text = Some(present.clone());
+            self.seed_error = None;
+        }
+        let edit = TextEdit::singleline(&mut self.seed).id(id).desired_width(ui.available_width());
+        let edit = ui.add(edit).labelled_by(label).on_hover_text(tooltip(field));
+        if edit.changed() {
+            let typed = form.values.clone().with(field.name, self.seed.trim());
+            let problems = form.bench.subject().problems(&typed);
+            self.seed_error = problems.into_iter().find(|p| p.field == field.name).map(|p| p.reason);
+        }
+        if edit.lost_focus() {
+            if ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+                self.seed_of_text = None;
+            } else {
+                let typed = self.seed.trim().to_owned();
+                form.values.set(field.name, typed.clone());
+                self.seed_of_text = Some(typed);
+            }
+            self.seed_error = None;
+        }
+        if let Some(error) = &self.seed_error {
+            ui.label(RichText::new(error).small().color(theme::error()));
+        }
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for (glyph, command) in [("‹", RunCommand::PreviousSeed), ("›", RunCommand::NextSeed)] {
+                ui.add_enabled_ui(form.session.can_run(command), |ui| {
+                    widgets::button(ui, Some(glyph), &command.into(), form.out);
+                });
+            }
+            widgets::button(ui, Some("Random"), &RunCommand::RandomSeed.into(), form.out);
+            let copy = ui.add(Button::new("Copy").frame_when_inactive(false)).accessible_name("Copy seed");
+            if copy.on_hover_text("Copies the seed.").clicked() {
+                ui.ctx().copy_text(present);
+            }
+        });
+    }
+
+    fn size(&mut self, ui: &mut Ui, form: &mut Form, field: &Field, label: Id) {
+        let Control::Size { named, widths, heights } = &field.control else { return };
+        let text = form.values.get(field.name).to_owned();
+        let known = named.iter().find(|(name, size)| *name == text || *size == parse(&text).unwrap_or_default());
+        if text == field.default && ui.memory(egui::Memory::focused).is_none() {
+            self.custom_size = false;
+        }
+        let chosen = known.filter(|_| !self.custom_size);
+        let shown = chosen.map_or_else(|| "Custom".into(), |(name, size)| size_words(name, *size));
+        let combo = ComboBox::from_id_salt(field.name).selected_text(shown).width(ui.available_width());
+        let combo = combo.show_ui(ui, |ui| {
+            for (name, size) in *named {
+                if ui.selectable_label(chosen.is_some_and(|(n, _)| n == name), size_words(name, *size)).clicked() {
+                    form.values.set(field.name, *name);
+                    self.custom_size = false;
+                }
+            }
+            if ui.selectable_label(chosen.is_none(), "Custom").clicked() {
+                self.custom_size = true;
+            }
+        });
+        combo.response.labelled_by(label).on_hover_text(tooltip(field));
+        if chosen.is_some() {
+            return;
+        }
+        let mut size = known.map(|(_, size)| *size).or_else(|| parse(&text)).unwrap_or(Size::new(0, 0));
+        let before = size;
+        extent(ui, &mut size, widths, heights);
+        if size != before {
+            self.custom_size = true;
+            form.values.set(field.name, format!("{}x{}", size.w, size.h));
+        }
+    }
+
+    /// A name, typed or chosen from those that are there.
+    fn name(&mut self, ui: &mut Ui, form: &mut Form, field: &Field, label: Id) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            let width = (ui.available_width() - LIST_BUTTON - 4.0).max(60.0);
+            let mut text = form.values.get(field.name).to_owned();
+            let edit = TextEdit::singleline(&mut text).desired_width(width);
+            if ui.add(edit).labelled_by(label).on_hover_text(tooltip(field)).changed() {
+                form.values.set(field.name, text);
+            }
+            let button = Button::new("▾").min_size(vec2(LIST_BUTTON, 0.0));
+            let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
+                for name in &self.names {
+                    if ui.selectable_label(name == form.values.get(field.name), name).clicked() {
+                        form.values.set(field.name, name.clone());
+                        ui.close();
+                    }
+                }
+            });
+            // Folders may have come or gone since the list was last open.
+            if response.clicked() {
+                self.names = form.bench.subject().choices(field.name);
+            }
+            let name = format!("{} packs", field.label);
+            response.accessible_name(name).on_hover_text("The names that are there.");
+        });
+    }
+}
+
+fn parse(text: &str) -> Option<Size> {
+    let (w, h) = text.split_once(['x', '×'])?;
+    Some(Size::new(w.trim().parse().ok()?, h.trim().parse().ok()?))
+}
+
+/// `Medium  240×120 tiles`.
+fn size_words(name: &str, size: Size) -> String {
+    let (first, rest) = name.split_at(1.min(name.len()));
+    format!("{}{rest}  {size} tiles", first.to_uppercase())
+}
+
+/// Width and height as numbers. They may be typed out of range: then the form says so, rather than change them.
+fn extent(ui: &mut Ui, size: &mut Size, widths: &RangeInclusive<i32>, heights: &RangeInclusive<i32>) {
+    ui.horizontal(|ui| {
+        let number = |value| {
+            DragValue::new(value)
+                .speed(1.0)
+                .range(0..=99_999)
+                .clamp_existing_to_range(false)
+                .update_while_editing(false)
+        };
+        ui.add(number(&mut size.w)).on_hover_text(range_words("Width", widths));
+        ui.label(RichText::new("×").color(theme::weak()));
+        ui.add(number(&mut size.h)).on_hover_text(range_words("Height", heights));
+        ui.label(RichText::new("tiles").color(theme::weak()));
+    });
+}
+
+fn range_words(name: &str, range: &RangeInclusive<i32>) -> String {
+    format!("{name} in tiles, {} to {}", range.start(), range.end())
+}
+
+fn choice(ui: &mut Ui, form: &mut Form, field: &Field, choices: &[(&str, &str)]) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        let count = choices.len().max(1) as f32;
+        let width = (ui.max_rect().width() - 2.0 * (count - 1.0)) / count;
+        for (value, name) in choices {
+            let button = Button::selectable(form.values.get(field.name) == *value, *name).frame_when_inactive(true);
+            let response = ui.add(button.min_size(vec2(width, 24.0)));
+            if response.on_hover_text(tooltip(field)).clicked() {
+                form.values.set(field.name, *value);
+            }
+        }
+    });
+}
+
+/// A whole number from a range, as a slider; or as a number alone where a slider would be too coarse to hit one.
+fn integer(ui: &mut Ui, form: &mut Form, field: &Field, label: Id, (range, unit): (&RangeInclusive<i64>, &str)) {
+    let Some(mut value) = form.values.number::<i64>(field.name) else {
+        return text(ui, form, field, label);
+    };
+    let before = value;
+    let slider = Slider::new(&mut value, range.clone()).clamping(SliderClamping::Never);
+    let slider =
+        slider.update_while_editing(false).suffix(if unit.is_empty() { String::new() } else { format!(" {unit}") });
+    ui.add(slider).labelled_by(label).on_hover_text(tooltip(field));
+    if value != before {
+        form.values.set(field.name, value.to_string());
+    }
+}
+
+/// A number from a range, as a slider.
+fn real(ui: &mut Ui, form: &mut Form, field: &Field, label: Id, range: &RangeInclusive<f32>) {
+    let Some(mut value) = form.values.number::<f32>(field.name) else {
+        return text(ui, form, field, label);
+    };
+    let before = value;
+    let slider = Slider::new(&mut value, range.clone()).clamping(SliderClamping::Never);
+    // A number counts once it is typed whole, to the last digit.
+    let slider = slider.min_decimals(2).max_decimals(7).update_while_editing(false);
+    ui.add(slider).labelled_by(label).on_hover_text(tooltip(field));
+    if value.to_bits() != before.to_bits() {
+        form.values.set(field.name, value.to_string());
+    }
+}
+
+/// The bare text of a field whose text is no value, so that it can be mended.
+fn text(ui: &mut Ui, form: &mut Form, field: &Field, label: Id) {
+    let mut text = form.values.get(field.name).to_owned();
+    let edit = TextEdit::singleline(&mut text).desired_width(ui.available_width());
+    if ui.add(edit).labelled_by(label).on_hover_text(tooltip(field)).changed() {
+        form.values.set(field.name, text);
+    }
+}

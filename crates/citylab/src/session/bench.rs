@@ -1,0 +1,450 @@
+//! One recipe on the bench: parameters, what was made of them, and the recording that the debugger looks into.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use mapkit::{PassEnd, Slots};
+
+use super::pick::Selection;
+use super::time::Time;
+use super::{Message, Tone};
+use crate::command::RunCommand;
+use crate::history::History;
+use crate::project::Project;
+use crate::subject::recording::State;
+use crate::subject::spec::{Problem, SubjectSpec};
+use crate::subject::{AnySubject, Made, Moment, Recording, Refusal, Values, Wish};
+use crate::tasks::{Answer, Hands, Task};
+use crate::worker::{Order, Outcome};
+
+/// The last good thing that was made.
+#[derive(Debug)]
+pub struct Shown {
+    /// What was made.
+    pub made: Made,
+    /// Whether it came from a file and was not made here.
+    pub loaded: bool,
+    /// Differs between any two things that were ever shown.
+    pub revision: u64,
+}
+
+/// What the map shows: the finished world, or the one at the playhead.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The world.
+    pub moment: &'a Arc<dyn Moment>,
+    /// The slots.
+    pub slots: &'a Slots,
+    /// Differs between any two views.
+    pub revision: u64,
+}
+
+type RecordTask = Task<Result<Arc<dyn Recording>, Refusal>>;
+
+/// The state of one recipe.
+pub struct Bench {
+    index: usize,
+    subject: Arc<dyn AnySubject>,
+    project: Project,
+    problems: Vec<Problem>,
+    /// Indices of the passes that are left out, in order.
+    skip: Vec<usize>,
+    history: History,
+    /// What the file of this work says.
+    saved: Values,
+    failure: Option<Refusal>,
+    shown: Option<Arc<Shown>>,
+    /// The finished passes of what was shown before, to tell which passes a change left alone.
+    ends_before: Vec<PassEnd>,
+    wished: Option<Wish>,
+    /// Whether `wished` was answered, by something made or by a refusal.
+    answered: bool,
+    recording: Option<(Wish, RecordTask)>,
+    /// The wish that the recording was last tried for, so that one that fails is not tried for ever.
+    tried: Option<Wish>,
+    pub(super) tape: Option<Arc<dyn Recording>>,
+    pub(super) time: Time,
+    pub(super) selection: Selection,
+}
+
+impl Bench {
+    pub(super) fn new(index: usize, subject: Arc<dyn AnySubject>) -> Self {
+        let values = subject.spec().defaults();
+        let selection = Selection::new(subject.spec().first_board);
+        Self {
+            index,
+            problems: Vec::new(),
+            skip: Vec::new(),
+            history: History::new(values.clone()),
+            saved: values.clone(),
+            project: Project { values },
+            subject,
+            failure: None,
+            shown: None,
+            ends_before: Vec::new(),
+            wished: None,
+            answered: false,
+            recording: None,
+            tried: None,
+            tape: None,
+            time: Time::default(),
+            selection,
+        }
+    }
+
+    /// The recipe.
+    pub fn subject(&self) -> &Arc<dyn AnySubject> {
+        &self.subject
+    }
+
+    /// The recipe as data.
+    pub fn spec(&self) -> &SubjectSpec {
+        self.subject.spec()
+    }
+
+    /// The parameters as the form shows them.
+    pub const fn values(&self) -> &Values {
+        &self.project.values
+    }
+
+    /// Every parameter that cannot be used, and why.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// What is wrong with one parameter: out of range, or refused by the generator. A refusal of what the form said
+    /// before is not held against what it says now.
+    pub fn problem(&self, field: &str) -> Option<&str> {
+        let refused = self.failure.as_ref().filter(|refusal| refusal.field == Some(field) && !self.is_stale());
+        let problem = self.problems.iter().find(|problem| problem.field == field);
+        problem.map(|p| p.reason.as_str()).or_else(|| refused.map(|r| r.reason.as_str()))
+    }
+
+    /// Why the last wish gave nothing, where it did not.
+    pub const fn failure(&self) -> Option<&Refusal> {
+        self.failure.as_ref()
+    }
+
+    /// The last good thing; `None` until the first is done.
+    pub const fn shown(&self) -> Option<&Arc<Shown>> {
+        self.shown.as_ref()
+    }
+
+    /// The passes that are left out, by index.
+    pub fn skip(&self) -> &[usize] {
+        &self.skip
+    }
+
+    /// Whether the form asks for something else than what is shown or being made.
+    pub fn is_stale(&self) -> bool {
+        self.wished.as_ref().is_none_or(|w| w.values != self.project.values || w.skip != self.skip)
+    }
+
+    /// The recording that the timeline stands on.
+    pub const fn tape(&self) -> Option<&Arc<dyn Recording>> {
+        self.tape.as_ref()
+    }
+
+    /// Whether a recording is being made.
+    pub const fn is_recording(&self) -> bool {
+        self.recording.is_some()
+    }
+
+    /// Whether the recording is one of what is shown: while the hand moves it lags behind.
+    pub fn is_tape_of_shown(&self) -> bool {
+        match (&self.tape, &self.shown) {
+            (Some(tape), Some(shown)) => is_of(&**tape, &shown.made.wish),
+            _ => false,
+        }
+    }
+
+    /// Whether the recording makes something else than the file that is shown: another build, or another pack.
+    pub fn tape_departs(&self) -> bool {
+        let (Some(tape), Some(shown)) = (&self.tape, &self.shown) else { return false };
+        let last = |ends: &[PassEnd]| ends.last().map(|end| end.fingerprint);
+        let made = last(&shown.made.ends);
+        shown.loaded && self.is_tape_of_shown() && made.is_some() && made != last(tape.ends())
+    }
+
+    /// Whether anything is asked beside the window.
+    pub fn is_asking(&self) -> bool {
+        self.recording.is_some() || self.time.is_asking()
+    }
+
+    /// Whether a pass ended in the same world as before the last change; `None` where that cannot be told.
+    pub fn is_unchanged(&self, pass: usize) -> Option<bool> {
+        let now = self.shown.as_ref()?.made.ends.get(pass)?;
+        let before = self.ends_before.get(pass)?;
+        Some(now.name == before.name && now.fingerprint == before.fingerprint)
+    }
+
+    /// What the map shows; `None` until the first is done.
+    pub fn view(&self) -> Option<View<'_>> {
+        if let Some((state, revision)) = self.time.state() {
+            return Some(View { moment: &state.moment, slots: &state.slots, revision });
+        }
+        let shown = self.shown.as_deref()?;
+        // A file holds no slots; the recording of the same run does.
+        let taped = self.tape.as_ref().filter(|_| shown.loaded && self.is_tape_of_shown() && !self.tape_departs());
+        let slots = taped.map_or(&shown.made.slots, |tape| tape.last_slots());
+        Some(View { moment: &shown.made.moment, slots, revision: shown.revision })
+    }
+
+    /// The state at the playhead; `None` at the end of a run that ended well.
+    pub fn state(&self) -> Option<&State> {
+        self.time.state().map(|(state, _)| state)
+    }
+
+    /// Whether the step at the playhead changed a tile of `board`.
+    pub fn changes_board(&self, board: u8) -> bool {
+        self.state().and_then(|state| state.changed.get(usize::from(board))).is_some_and(|tiles| !tiles.is_empty())
+    }
+
+    /// Whether there is something that could be saved and is not.
+    pub fn is_unsaved(&self) -> bool {
+        !self.spec().file_kinds.is_empty() && self.project.values != self.saved
+    }
+
+    pub(super) fn note_saved(&mut self, values: Values) {
+        self.saved = values;
+    }
+
+    pub(super) fn settle(&mut self) {
+        self.history.settle();
+    }
+
+    /// Opens with `values`, and shows `made` if there is one.
+    pub(super) fn open(&mut self, values: Values, made: Option<Made>, revision: u64) {
+        self.settle();
+        self.saved.clone_from(&values);
+        if self.shown.is_none() && self.wished.is_none() {
+            // What the window opens with is where its history begins.
+            self.history = History::new(values.clone());
+            self.take_values(values);
+        } else {
+            self.set_values(values);
+        }
+        self.skip.clear();
+        self.time.go_to_end();
+        if let Some(made) = made {
+            self.wished = Some(made.wish.clone());
+            self.answered = true;
+            self.show(made, true, revision);
+        }
+    }
+
+    /// Takes over what the form says; `true` where that is something new.
+    pub(super) fn set_values(&mut self, values: Values) -> bool {
+        if values == self.project.values {
+            return false;
+        }
+        self.history.visit(&values);
+        self.take_values(values);
+        true
+    }
+
+    /// Takes values over that the history knows already.
+    fn take_values(&mut self, values: Values) {
+        self.problems = self.subject.problems(&values);
+        self.project.values = values;
+        self.failure = None;
+    }
+
+    /// Changes the values as a command says; `true` where that is something new.
+    pub(super) fn revise(&mut self, command: RunCommand) -> bool {
+        let seed = self.spec().seed_field();
+        let rerolls = self.spec().reroll_field();
+        let values = self.project.values.clone();
+        let revised = match (command, seed) {
+            (RunCommand::RandomSeed, Some(seed)) => Some(values.with(seed, self.history.random_seed().to_string())),
+            (RunCommand::Reroll(pass), _) => rerolls.and_then(|field| {
+                let name = self.spec().passes.get(pass)?.name;
+                let mut values = values;
+                values.set_rerolls(field, name, values.rerolls_of(field, name).saturating_add(1));
+                Some(values)
+            }),
+            (RunCommand::ResetAll, _) => {
+                let defaults = self.spec().defaults();
+                Some(seed.map_or(defaults.clone(), |seed| defaults.with(seed, values.get(seed))))
+            }
+            _ => None,
+        };
+        if let Some(values) = revised {
+            self.settle();
+            return self.set_values(values);
+        }
+        let walked = match (command, seed) {
+            (RunCommand::PreviousSeed, Some(seed)) => self.history.previous_seed(seed),
+            (RunCommand::NextSeed, Some(seed)) => self.history.next_seed(seed),
+            (RunCommand::Undo, _) => self.history.undo(),
+            (RunCommand::Redo, _) => self.history.redo(),
+            _ => None,
+        };
+        let Some(values) = walked.cloned() else { return false };
+        self.take_values(values);
+        true
+    }
+
+    /// Whether such a command would do anything now.
+    pub(super) fn can_revise(&self, command: RunCommand) -> bool {
+        let seed = self.spec().seed_field();
+        match command {
+            RunCommand::PreviousSeed => seed.is_some_and(|seed| self.history.has_previous_seed(seed)),
+            RunCommand::NextSeed => seed.is_some_and(|seed| self.history.has_next_seed(seed)),
+            RunCommand::Undo => self.history.can_undo(),
+            RunCommand::Redo => self.history.can_redo(),
+            RunCommand::RandomSeed => seed.is_some(),
+            RunCommand::Reroll(pass) => {
+                self.spec().reroll_field().is_some() && self.spec().passes.get(pass).is_some_and(|pass| pass.draws)
+            }
+            RunCommand::SwitchPass(pass) => pass < self.spec().passes.len(),
+            _ => true,
+        }
+    }
+
+    pub(super) fn switch_pass(&mut self, pass: usize) {
+        match self.skip.binary_search(&pass) {
+            Ok(at) => {
+                self.skip.remove(at);
+            }
+            Err(at) if pass < self.spec().passes.len() => self.skip.insert(at, pass),
+            Err(_) => {}
+        }
+        self.failure = None;
+    }
+
+    pub(super) fn all_passes_on(&mut self) {
+        self.skip.clear();
+        self.failure = None;
+    }
+
+    /// What the form asks for, noted as wished; `None` where it cannot be made.
+    pub(super) fn order(&mut self) -> Option<Order> {
+        if !self.problems.is_empty() {
+            return None;
+        }
+        let wish = Wish { values: self.project.values.clone(), skip: self.skip.clone() };
+        self.wished = Some(wish.clone());
+        self.answered = false;
+        self.tried = None;
+        Some(Order { bench: self.index, subject: Arc::clone(&self.subject), wish })
+    }
+
+    /// Forgets the wish that was called off, and what is looked for.
+    pub(super) fn call_off(&mut self) {
+        self.time.stop_hunting();
+        if !self.answered {
+            self.wished = self.shown.as_ref().map(|shown| shown.made.wish.clone());
+            self.answered = self.wished.is_some();
+        }
+    }
+
+    /// Takes over what the worker has done; `true` where something new is shown. What an overtaken wish gave is shown
+    /// on the way to the newest; that it was refused concerns nobody any more.
+    pub(super) fn take(&mut self, outcome: Outcome, revision: u64) -> bool {
+        let is_newest = self.wished.as_ref() == Some(&outcome.wish);
+        self.answered |= is_newest;
+        match outcome.result {
+            Ok(made) => {
+                self.show(made, false, revision);
+                true
+            }
+            Err(refusal) => {
+                if is_newest {
+                    self.failure = Some(refusal);
+                }
+                false
+            }
+        }
+    }
+
+    fn show(&mut self, made: Made, loaded: bool, revision: u64) {
+        self.failure = None;
+        if let Some(before) = self.shown.take() {
+            self.ends_before.clone_from(&before.made.ends);
+            self.selection.carry_over(&*before.made.moment, &*made.moment);
+        }
+        self.shown = Some(Arc::new(Shown { made, loaded, revision }));
+    }
+
+    /// Takes over what was asked beside the window; `true` where something new is shown.
+    pub(super) fn poll(
+        &mut self,
+        hands: &Hands,
+        may_record: bool,
+        revision: u64,
+        messages: &mut Vec<Message>,
+    ) -> bool {
+        let mut news = self.take_recording(messages);
+        if may_record {
+            self.record(hands);
+            news |= self.take_recording(messages);
+        }
+        let Some(tape) = self.tape.clone() else { return news };
+        self.time.ask_history(&tape, &self.selection, hands);
+        news | self.time.poll(&tape, hands, revision, messages)
+    }
+
+    /// Starts a recording of what was wished for, unless it is there or was tried.
+    fn record(&mut self, hands: &Hands) {
+        let Some(wish) = self.wished.clone().filter(|_| self.answered) else { return };
+        if self.tried.as_ref() == Some(&wish) || self.tape.as_ref().is_some_and(|tape| is_of(&**tape, &wish)) {
+            return;
+        }
+        self.tried = Some(wish.clone());
+        let (subject, order) = (Arc::clone(&self.subject), wish.clone());
+        let task = hands.start(move |token| {
+            let mut watch = |headway: crate::subject::Headway| {
+                token.tell(headway.share);
+                if token.is_cancelled() {
+                    std::ops::ControlFlow::Break(())
+                } else {
+                    std::ops::ControlFlow::Continue(())
+                }
+            };
+            subject.record(&order, &mut watch)
+        });
+        self.recording = Some((wish, task));
+    }
+
+    fn take_recording(&mut self, messages: &mut Vec<Message>) -> bool {
+        let Some((_, task)) = &mut self.recording else { return false };
+        let Some(answer) = task.take() else { return false };
+        self.recording = None;
+        match answer {
+            Answer::Done(Ok(tape)) => {
+                if let Some(old) = &self.tape {
+                    self.selection.retime(|step| super::time::moved(&**old, &*tape, step));
+                }
+                self.time.change_tape(self.tape.as_ref(), &tape);
+                self.tape = Some(tape);
+                true
+            }
+            // Why the parameters cannot be used is told where they are.
+            Answer::Done(Err(_)) | Answer::CalledOff => false,
+            Answer::Failed(why) => {
+                messages.push(Message { tone: Tone::Failed, text: format!("No timeline was recorded: {why}") });
+                false
+            }
+        }
+    }
+
+    /// How far the recording that is being made has come.
+    pub fn recording_share(&self) -> Option<f32> {
+        self.recording.as_ref().map(|(_, task)| task.share())
+    }
+
+    /// Lets time pass for what plays.
+    pub(super) fn play(&mut self, elapsed: Duration, hands: &Hands) -> bool {
+        self.tape.clone().is_some_and(|tape| self.time.play(elapsed, &tape, hands))
+    }
+
+    /// Stops what plays and what is looked for.
+    pub(super) fn stop(&mut self) {
+        self.time.stop();
+    }
+}
+
+fn is_of(tape: &dyn Recording, wish: &Wish) -> bool {
+    *tape.values() == wish.values && tape.skipped() == wish.skip
+}

@@ -1,0 +1,295 @@
+//! The session: for every recipe its parameters, what was made of them, the recording, the playhead and the
+//! selection, and the work under way. Only it changes any of them; panels read.
+
+mod bench;
+mod pick;
+mod time;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+pub use bench::{Bench, Shown, View};
+pub use pick::{Place, Selection};
+pub use time::{Break, Playing, SPEEDS, TileHistory};
+
+use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
+use crate::subject::{AnySubject, Headway, Made, Values};
+use crate::tasks::Hands;
+use crate::worker::Worker;
+
+/// Something that a person should hear of once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// How it is shown.
+    pub tone: Tone,
+    /// What there is to say, in a sentence.
+    pub text: String,
+}
+
+impl Message {
+    /// Something to know.
+    fn note(text: impl Into<String>) -> Self {
+        Self { tone: Tone::Note, text: text.into() }
+    }
+}
+
+/// How a message is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Something was done.
+    Done,
+    /// Something that was asked for could not be done.
+    Failed,
+    /// Something to know.
+    Note,
+}
+
+/// The state that panels read.
+pub struct Session {
+    benches: Vec<Bench>,
+    at: usize,
+    live: bool,
+    worker: Worker,
+    hands: Hands,
+    messages: Vec<Message>,
+    /// The number of the newest thing shown: no two have the same.
+    revision: u64,
+}
+
+impl Session {
+    /// A session over these recipes, of which the one at `at` is shown. Nothing is made yet.
+    ///
+    /// # Panics
+    /// Where there are no recipes, or fewer than `at` says.
+    pub fn new(subjects: Vec<Arc<dyn AnySubject>>, at: usize, worker: Worker, hands: Hands) -> Self {
+        assert!(at < subjects.len(), "the recipe that is shown first is one of those given");
+        let benches = subjects.into_iter().enumerate().map(|(i, subject)| Bench::new(i, subject)).collect();
+        Self { benches, at, live: true, worker, hands, messages: Vec::new(), revision: 0 }
+    }
+
+    /// What is worked on at present.
+    pub fn bench(&self) -> &Bench {
+        &self.benches[self.at]
+    }
+
+    fn bench_mut(&mut self) -> &mut Bench {
+        &mut self.benches[self.at]
+    }
+
+    /// Every recipe, in the order of the switch.
+    pub fn benches(&self) -> &[Bench] {
+        &self.benches
+    }
+
+    /// Place of the present recipe in the switch.
+    pub const fn recipe(&self) -> usize {
+        self.at
+    }
+
+    /// Whether a change of a parameter regenerates at once.
+    pub const fn is_live(&self) -> bool {
+        self.live
+    }
+
+    /// Whether something is being made.
+    pub fn is_busy(&self) -> bool {
+        self.worker.is_busy()
+    }
+
+    /// Whether anything at all is under way beside the window.
+    pub fn is_working(&self) -> bool {
+        self.is_busy() || self.bench().is_asking()
+    }
+
+    /// How far what is being made has come.
+    pub fn headway(&self) -> Option<Headway> {
+        self.worker.headway()
+    }
+
+    /// Whoever works beside the window.
+    pub const fn hands(&self) -> &Hands {
+        &self.hands
+    }
+
+    /// What should be told since the last call.
+    pub fn take_messages(&mut self) -> Vec<Message> {
+        std::mem::take(&mut self.messages)
+    }
+
+    /// Tells something once.
+    pub fn tell(&mut self, tone: Tone, text: impl Into<String>) {
+        self.messages.push(Message { tone, text: text.into() });
+    }
+
+    /// The hand rests: what it changes next is a step of the history of its own.
+    pub fn settle(&mut self) {
+        self.bench_mut().settle();
+    }
+
+    /// Opens with `values`, and shows `made` if it was made from them.
+    pub fn open(&mut self, values: Values, made: Option<Made>) {
+        let revision = self.next_revision();
+        self.bench_mut().open(values, made, revision);
+        if self.bench().shown().is_none_or(|shown| shown.revision != revision) {
+            self.generate();
+        }
+    }
+
+    /// Works with another recipe from now on.
+    pub fn switch_to(&mut self, recipe: usize) {
+        if recipe < self.benches.len() && recipe != self.at {
+            self.bench_mut().stop();
+            self.at = recipe;
+        }
+    }
+
+    /// What `values` of a recipe make was saved.
+    pub fn note_saved(&mut self, recipe: usize, values: &Values) {
+        if let Some(bench) = self.benches.get_mut(recipe) {
+            bench.note_saved(values.clone());
+        }
+    }
+
+    /// Takes over what was done beside the window; `true` where something new is shown. While `hand_moves` nothing is
+    /// recorded: the next change would overtake it.
+    pub fn poll(&mut self, hand_moves: bool) -> bool {
+        let mut news = false;
+        if let Some(outcome) = self.worker.take() {
+            let revision = self.next_revision();
+            news |= self.benches[outcome.bench].take(outcome, revision);
+        }
+        let idle = !self.worker.is_busy();
+        let revision = self.next_revision();
+        let bench = &mut self.benches[self.at];
+        news | bench.poll(&self.hands, idle && !hand_moves, revision, &mut self.messages)
+    }
+
+    /// Lets time pass for what plays; `true` where the playhead moved.
+    pub fn play(&mut self, elapsed: Duration) -> bool {
+        let Self { benches, at, hands, .. } = self;
+        benches[*at].play(elapsed, hands)
+    }
+
+    const fn next_revision(&mut self) -> u64 {
+        self.revision += 1;
+        self.revision
+    }
+
+    /// Does what the form asks for.
+    pub fn change(&mut self, command: ParamsCommand) {
+        match command {
+            ParamsCommand::Set(values) => {
+                if self.bench_mut().set_values(values) {
+                    self.follow();
+                }
+            }
+            ParamsCommand::Paste(text) => self.paste(&text),
+        }
+    }
+
+    /// Takes over a share code of any recipe.
+    fn paste(&mut self, text: &str) {
+        let read = Values::from_share_code(text).and_then(|(recipe, values)| {
+            let at = self.benches.iter().position(|b| b.spec().noun() == recipe);
+            let at =
+                at.ok_or_else(|| format!("the share code is for `{recipe}`, which this program does not make"))?;
+            Ok((at, self.benches[at].spec().defaults().overlaid(&values)))
+        });
+        match read {
+            Ok((at, values)) => {
+                self.at = at;
+                self.change(ParamsCommand::Set(values));
+                if self.bench().shown().is_none() {
+                    self.generate();
+                }
+            }
+            Err(why) => self.tell(Tone::Failed, why),
+        }
+    }
+
+    /// Makes what the form says, where changes are followed.
+    fn follow(&mut self) {
+        if self.live {
+            self.generate();
+        }
+    }
+
+    /// Does what a run command asks for.
+    pub fn run(&mut self, command: RunCommand) {
+        match command {
+            RunCommand::Generate => self.generate(),
+            RunCommand::Cancel => {
+                self.worker.cancel();
+                self.bench_mut().call_off();
+            }
+            RunCommand::ToggleLive => {
+                self.live = !self.live;
+                if self.live && self.bench().is_stale() {
+                    self.generate();
+                }
+            }
+            RunCommand::Recipe(at) => {
+                self.switch_to(at);
+                if self.bench().shown().is_none() {
+                    self.generate();
+                }
+            }
+            RunCommand::SwitchPass(pass) => {
+                self.bench_mut().switch_pass(pass);
+                self.generate();
+            }
+            RunCommand::AllPassesOn => {
+                self.bench_mut().all_passes_on();
+                self.generate();
+            }
+            RunCommand::RandomSeed
+            | RunCommand::PreviousSeed
+            | RunCommand::NextSeed
+            | RunCommand::Undo
+            | RunCommand::Redo
+            | RunCommand::Reroll(_)
+            | RunCommand::ResetAll => {
+                if self.bench_mut().revise(command) {
+                    self.follow();
+                }
+            }
+        }
+    }
+
+    /// Whether a run command would do anything now.
+    pub fn can_run(&self, command: RunCommand) -> bool {
+        let bench = self.bench();
+        match command {
+            RunCommand::Generate => bench.problems().is_empty(),
+            RunCommand::Cancel => self.is_busy() || bench.is_hunting(),
+            RunCommand::ToggleLive => true,
+            RunCommand::Recipe(at) => at < self.benches.len() && at != self.at,
+            RunCommand::AllPassesOn => !bench.skip().is_empty(),
+            other => bench.can_revise(other),
+        }
+    }
+
+    /// Does what a command of the timeline asks for.
+    pub fn travel(&mut self, command: TimeCommand) {
+        let Self { benches, at, hands, messages, .. } = self;
+        benches[*at].travel(command, hands, messages);
+    }
+
+    /// Whether a command of the timeline would do anything now.
+    pub fn can_travel(&self, command: &TimeCommand) -> bool {
+        self.bench().can_travel(command)
+    }
+
+    /// Selects, and goes back and forward through what was selected.
+    pub fn look(&mut self, command: LookCommand) {
+        let Self { benches, at, hands, .. } = self;
+        benches[*at].look(command, hands);
+    }
+
+    /// Asks for what the form describes, unless its parameters are out of range: then the last good one stays.
+    fn generate(&mut self) {
+        if let Some(order) = self.benches[self.at].order() {
+            self.worker.wish(order);
+        }
+    }
+}

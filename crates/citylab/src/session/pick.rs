@@ -1,0 +1,183 @@
+//! What is selected, and the way back and forward through what was.
+//!
+//! A selection outlives the world that it was made in: the tile stays where it is, a thing stays where the next world
+//! has the same one in the same place, and the step moves along with its pass.
+
+use mapkit::{Pos, Rect};
+
+use super::Bench;
+use crate::command::LookCommand;
+use crate::subject::Moment;
+use crate::subject::moment::Thing;
+use crate::tasks::Hands;
+
+/// A place that was looked at: where, when, and at what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The board.
+    pub board: u8,
+    /// The tile.
+    pub tile: Option<Pos>,
+    /// The thing.
+    pub thing: Option<Thing>,
+    /// The state in which it was looked at; `None` for the end.
+    pub step: Option<usize>,
+}
+
+/// What is selected.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    places: Vec<Place>,
+    at: usize,
+    /// What the map should bring into view: a board and an area. Taken by the map.
+    wanted: Option<(u8, Rect)>,
+    /// What the map frames for a panel, on every board.
+    highlight: Option<Rect>,
+}
+
+/// Places kept; the oldest are forgotten.
+const MOST_PLACES: usize = 200;
+
+impl Selection {
+    pub(super) fn new(board: u8) -> Self {
+        Self {
+            places: vec![Place { board, tile: None, thing: None, step: None }],
+            at: 0,
+            wanted: None,
+            highlight: None,
+        }
+    }
+
+    /// What is selected now.
+    pub fn place(&self) -> Place {
+        self.places[self.at]
+    }
+
+    /// The selected tile with its board.
+    pub fn tile(&self) -> Option<(u8, Pos)> {
+        let place = self.place();
+        place.tile.map(|tile| (place.board, tile))
+    }
+
+    /// The selected thing.
+    pub fn thing(&self) -> Option<Thing> {
+        self.place().thing
+    }
+
+    /// What the map should bring into view.
+    pub const fn wanted(&self) -> Option<(u8, Rect)> {
+        self.wanted
+    }
+
+    /// What the map should frame on every board.
+    pub const fn highlight(&self) -> Option<Rect> {
+        self.highlight
+    }
+
+    /// Whether there is a place to go back to.
+    pub const fn can_go_back(&self) -> bool {
+        self.at > 0
+    }
+
+    /// Whether there is a place to go forward to.
+    pub fn can_go_forward(&self) -> bool {
+        self.at + 1 < self.places.len()
+    }
+
+    fn visit(&mut self, place: Place) {
+        if self.place() == place {
+            return;
+        }
+        self.places.truncate(self.at + 1);
+        self.places.push(place);
+        if self.places.len() > MOST_PLACES {
+            self.places.remove(0);
+        }
+        self.at = self.places.len() - 1;
+    }
+
+    /// Another finished world takes the place of one. Ids are places in lists, so one may mean something else now:
+    /// things that are not where they were are forgotten.
+    pub(super) fn carry_over(&mut self, before: &dyn Moment, after: &dyn Moment) {
+        for place in &mut self.places {
+            place.thing = place.thing.filter(|&thing| is_same(before, after, thing));
+        }
+        self.highlight = None;
+    }
+
+    /// Another recording takes the place of one: `moved` says where a step is now.
+    pub(super) fn retime(&mut self, moved: impl Fn(usize) -> usize) {
+        for place in &mut self.places {
+            place.step = place.step.map(&moved);
+        }
+    }
+}
+
+/// Whether a thing is one of two worlds, in the same place as far as it has one.
+fn is_same(before: &dyn Moment, after: &dyn Moment, thing: Thing) -> bool {
+    let (Some(before), Some(after)) = (before.sheet(thing), after.sheet(thing)) else { return false };
+    match (before.place, after.place) {
+        (Some((board, area)), Some((now, here))) => board == now && area.intersect(here).is_some(),
+        (None, None) => before.title == after.title,
+        _ => false,
+    }
+}
+
+impl Bench {
+    /// What is selected.
+    pub const fn selection(&self) -> &Selection {
+        &self.selection
+    }
+
+    pub(super) fn look(&mut self, command: LookCommand, hands: &Hands) {
+        match command {
+            LookCommand::Tile(board, tile) => self.select_tile(board, tile),
+            LookCommand::Thing(thing) => self.select_thing(thing),
+            LookCommand::Center(board, area) => self.selection.wanted = Some((board, area)),
+            LookCommand::Highlight(area) => self.selection.highlight = area,
+            LookCommand::Nothing => {
+                let place = Place { tile: None, thing: None, ..self.selection.place() };
+                self.selection.visit(place);
+            }
+            LookCommand::Back if self.selection.can_go_back() => self.go_to_place(self.selection.at - 1, hands),
+            LookCommand::Forward if self.selection.can_go_forward() => self.go_to_place(self.selection.at + 1, hands),
+            LookCommand::Back | LookCommand::Forward => {}
+            LookCommand::Shown => self.selection.wanted = None,
+        }
+    }
+
+    fn present_step(&self) -> Option<usize> {
+        self.tape.as_ref().map(|tape| self.time.step(&**tape)).filter(|_| !self.time.is_at_end())
+    }
+
+    fn select_tile(&mut self, board: u8, tile: Pos) {
+        let Some(view) = self.view() else { return };
+        if usize::from(board) >= self.spec().boards.len() || !view.moment.size().contains(tile) {
+            return;
+        }
+        let thing = view.moment.things_at(board, tile).first().copied();
+        let place = Place { board, tile: Some(tile), thing, step: self.present_step() };
+        self.selection.visit(place);
+    }
+
+    fn select_thing(&mut self, thing: Thing) {
+        let Some(sheet) = self.view().and_then(|view| view.moment.sheet(thing)) else { return };
+        let (board, tile) = match sheet.place {
+            Some((board, area)) => (board, Some(area.center())),
+            None => (self.selection.place().board, None),
+        };
+        let step = self.present_step();
+        self.selection.visit(Place { board, tile, thing: Some(thing), step });
+        self.selection.wanted = sheet.place;
+    }
+
+    fn go_to_place(&mut self, at: usize, hands: &Hands) {
+        self.selection.at = at;
+        let place = self.selection.place();
+        self.selection.wanted = place.tile.map(|tile| (place.board, Rect::new(tile.x, tile.y, 1, 1)));
+        if let Some(tape) = self.tape.clone() {
+            self.time.stop();
+            self.time.seek(place.step.unwrap_or(tape.len()), &tape, hands);
+        }
+    }
+}

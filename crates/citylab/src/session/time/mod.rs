@@ -1,0 +1,383 @@
+//! The playhead: where in the recording we are, what plays, what is waited for, and what is held against it. `travel`
+//! does what commands ask of it.
+
+mod travel;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use mapkit::{Pos, Rect, Watch};
+
+use super::pick::Selection;
+use super::{Message, Tone};
+use crate::subject::Recording;
+use crate::subject::moment::{Fault, Thing};
+use crate::subject::recording::{State, TileChange};
+use crate::tasks::{Answer, Hands, Latest, Task};
+
+/// Steps a second, by speed.
+pub const SPEEDS: [f32; 9] = [2.0, 8.0, 30.0, 60.0, 120.0, 300.0, 1000.0, 4000.0, 16000.0];
+
+/// The speed at first: sixty steps a second.
+const FIRST_SPEED: usize = 3;
+
+/// What a breakpoint waits for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Break {
+    /// The first step of a pass, by its index.
+    Pass(usize),
+    /// A step by its number.
+    Step(usize),
+    /// A change of a tile.
+    Tile(u8, Pos),
+    /// A change within a rectangle of a board.
+    Area(u8, Rect),
+    /// A change within the area of a thing, on the board that it is on.
+    Thing {
+        /// The thing.
+        thing: Thing,
+        /// What it is called.
+        title: String,
+        /// The board.
+        board: u8,
+        /// Where it is.
+        area: Rect,
+    },
+    /// The first step after which a rule is broken that stays broken.
+    Fault,
+}
+
+impl Break {
+    fn watch(&self) -> Option<Watch> {
+        match self {
+            Self::Pass(pass) => Some(Watch::Pass(*pass)),
+            Self::Step(step) => Some(Watch::Step(*step)),
+            Self::Tile(board, pos) => Some(Watch::Tile(*board, *pos)),
+            Self::Area(board, area) | Self::Thing { board, area, .. } => Some(Watch::Area(*board, *area)),
+            Self::Fault => None,
+        }
+    }
+}
+
+/// The playhead moves by itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Playing {
+    /// Whether backwards.
+    pub backwards: bool,
+    /// Steps that are due, the part of one included.
+    due: f32,
+}
+
+/// Why the playhead is going to jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hunt {
+    /// To the next step that a breakpoint waits for.
+    Next,
+    /// To the previous one.
+    Previous,
+    /// To the next step that changes what is in view.
+    NextInView,
+    /// To the previous one.
+    PreviousInView,
+}
+
+/// Steps that changed one tile.
+#[derive(Clone, Debug)]
+pub struct TileHistory {
+    /// The board.
+    pub board: u8,
+    /// The tile.
+    pub tile: Pos,
+    /// The changes; `None` while they are looked for.
+    pub changes: Option<Vec<TileChange>>,
+}
+
+/// Rules that are broken at the end, each with the state since which it is.
+pub(super) type DatedFaults = Vec<(Fault, Option<usize>)>;
+
+/// A state that others are held against.
+#[derive(Clone, Debug)]
+pub struct Pinned {
+    /// The state.
+    pub state: State,
+    /// Per board the tiles that differ between it and the state whose step stands beside them.
+    pub differing: Option<(usize, Vec<Vec<Pos>>)>,
+}
+
+/// The state of the playhead.
+pub(super) struct Time {
+    /// The step that is wished for; `None` follows the end.
+    at: Option<usize>,
+    state: Option<(State, u64)>,
+    /// Whether `state` is one of a recording that is there no more.
+    outdated: bool,
+    seeking: Latest<usize, State>,
+    playing: Option<Playing>,
+    speed: usize,
+    breaks: Vec<Break>,
+    hunt: Option<(Hunt, Task<Option<usize>>)>,
+    history: Option<TileHistory>,
+    remembering: Option<Task<Vec<TileChange>>>,
+    faults: Option<DatedFaults>,
+    dating: Option<Task<DatedFaults>>,
+    pinned: Option<Pinned>,
+    pinning: Option<Task<State>>,
+    differing: Latest<(usize, usize), Vec<Vec<Pos>>>,
+}
+
+impl Default for Time {
+    fn default() -> Self {
+        Self {
+            at: None,
+            state: None,
+            outdated: false,
+            seeking: Latest::default(),
+            playing: None,
+            speed: FIRST_SPEED,
+            breaks: Vec::new(),
+            hunt: None,
+            history: None,
+            remembering: None,
+            faults: None,
+            dating: None,
+            pinned: None,
+            pinning: None,
+            differing: Latest::default(),
+        }
+    }
+}
+
+impl Time {
+    /// The state that is shown in place of the end.
+    pub(super) fn state(&self) -> Option<(&State, u64)> {
+        self.state.as_ref().map(|(state, revision)| (state, *revision))
+    }
+
+    /// The step at the playhead.
+    pub(super) fn step(&self, tape: &dyn Recording) -> usize {
+        self.at.unwrap_or(tape.len()).min(tape.len())
+    }
+
+    pub(super) const fn is_at_end(&self) -> bool {
+        self.at.is_none()
+    }
+
+    pub(super) fn is_asking(&self) -> bool {
+        self.seeking.wanted().is_some()
+            || self.hunt.is_some()
+            || self.dating.is_some()
+            || self.pinning.is_some()
+            || self.differing.wanted().is_some()
+            || self.history.as_ref().is_some_and(|h| h.changes.is_none())
+    }
+
+    pub(super) fn go_to_end(&mut self) {
+        self.at = None;
+        self.state = None;
+        self.seeking.clear();
+        self.playing = None;
+    }
+
+    pub(super) fn stop(&mut self) {
+        self.playing = None;
+        self.hunt = None;
+    }
+
+    pub(super) fn stop_hunting(&mut self) {
+        self.hunt = None;
+    }
+
+    /// Goes to a state. The last one of a run that ended well is the finished world, which is there already.
+    pub(super) fn seek(&mut self, step: usize, tape: &Arc<dyn Recording>, hands: &Hands) {
+        if step >= tape.len() && tape.failure().is_none() {
+            self.at = None;
+            self.state = None;
+            self.seeking.clear();
+            return;
+        }
+        let step = step.min(tape.len());
+        self.at = Some(step);
+        self.seeking.ask(step, |step| start_seek(step, tape, hands));
+    }
+
+    /// A new recording takes the place of the old one: the playhead stays in its pass.
+    pub(super) fn change_tape(&mut self, old: Option<&Arc<dyn Recording>>, new: &Arc<dyn Recording>) {
+        // Who looked at the end of a run that failed looks at the end of this one.
+        let place = old.zip(self.at).filter(|(old, at)| *at < old.len());
+        let place = place.map(|(old, at)| moved(&**old, &**new, at));
+        self.seeking.clear();
+        (self.hunt, self.history, self.remembering) = (None, None, None);
+        (self.faults, self.dating) = (None, None);
+        (self.pinned, self.pinning) = (None, None);
+        self.differing.clear();
+        // What failed is looked at where it failed, unless somebody looks elsewhere already.
+        let at = place.unwrap_or(new.len());
+        self.at = Some(at).filter(|&at| at < new.len() || new.failure().is_some());
+        self.outdated = true;
+        if self.at.is_none() {
+            self.state = None;
+        }
+    }
+
+    /// Takes over what was asked; `true` where something new is shown.
+    pub(super) fn poll(
+        &mut self,
+        tape: &Arc<dyn Recording>,
+        hands: &Hands,
+        revision: u64,
+        messages: &mut Vec<Message>,
+    ) -> bool {
+        let mut news = self.poll_hunt(tape, hands, messages);
+        if let Some(at) = self.at
+            && (self.outdated || self.state.as_ref().is_none_or(|(state, _)| state.step != at))
+            && self.seeking.wanted().is_none()
+        {
+            self.seeking.ask(at, |step| start_seek(step, tape, hands));
+        }
+        match self.seeking.poll(|step| start_seek(step, tape, hands)) {
+            Some((_, Answer::Done(state))) if self.at.is_some() => {
+                self.outdated = false;
+                self.state = Some((state, revision));
+                news = true;
+            }
+            Some((_, Answer::Failed(why))) => {
+                messages.push(Message { tone: Tone::Failed, text: format!("That step cannot be shown: {why}") });
+                self.go_to_end();
+                news = true;
+            }
+            _ => {}
+        }
+        news |= self.poll_history();
+        if let Some(answer) = self.dating.as_mut().and_then(Task::take) {
+            self.dating = None;
+            self.faults = answer.done();
+            news = true;
+        }
+        news | self.poll_pin(tape, hands)
+    }
+
+    fn poll_hunt(&mut self, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) -> bool {
+        let Some((hunt, task)) = &mut self.hunt else { return false };
+        let Some(answer) = task.take() else { return false };
+        let hunt = *hunt;
+        self.hunt = None;
+        match answer {
+            Answer::Done(Some(step)) => self.seek(step, tape, hands),
+            Answer::Done(None) => {
+                let text = match hunt {
+                    Hunt::Next => "No breakpoint is hit after this step.",
+                    Hunt::Previous => "No breakpoint is hit before this step.",
+                    Hunt::NextInView => "No later step changes what is in view.",
+                    Hunt::PreviousInView => "No earlier step changes what is in view.",
+                };
+                messages.push(Message::note(text));
+            }
+            Answer::CalledOff => {}
+            Answer::Failed(text) => messages.push(Message { tone: Tone::Failed, text }),
+        }
+        true
+    }
+
+    /// Asks for the history of the selected tile, where it is not known.
+    pub(super) fn ask_history(&mut self, tape: &Arc<dyn Recording>, selection: &Selection, hands: &Hands) {
+        let Some((board, tile)) = selection.tile() else {
+            self.history = None;
+            return;
+        };
+        if self.history.as_ref().is_some_and(|h| (h.board, h.tile) == (board, tile)) {
+            return;
+        }
+        let asked = Arc::clone(tape);
+        let task = hands.start(move |token| asked.history(board, tile, token));
+        self.remembering = Some(task);
+        self.history = Some(TileHistory { board, tile, changes: None });
+    }
+
+    fn poll_history(&mut self) -> bool {
+        let Some(answer) = self.remembering.as_mut().and_then(Task::take) else { return false };
+        self.remembering = None;
+        if let Some(history) = &mut self.history {
+            history.changes = Some(answer.done().unwrap_or_default());
+        }
+        true
+    }
+
+    fn poll_pin(&mut self, tape: &Arc<dyn Recording>, hands: &Hands) -> bool {
+        let step = self.step(&**tape);
+        let mut news = false;
+        if let Some(answer) = self.pinning.as_mut().and_then(Task::take) {
+            self.pinning = None;
+            self.differing.clear();
+            self.pinned = answer.done().map(|state| Pinned { state, differing: None });
+            news = true;
+        }
+        let Some(pinned) = &self.pinned else { return news };
+        let pair = (pinned.state.step, step);
+        let start = |(a, b): (usize, usize)| {
+            let tape = Arc::clone(tape);
+            hands.start(move |_| Some(tape.diff(a, b)))
+        };
+        if pinned.differing.as_ref().is_none_or(|(at, _)| *at != step) && self.differing.wanted() != Some(&pair) {
+            self.differing.ask(pair, start);
+        }
+        let Some(((_, at), answer)) = self.differing.poll(start) else { return news };
+        if let Some(pinned) = &mut self.pinned {
+            // What cannot be told is not asked for again.
+            pinned.differing = Some((at, answer.done().unwrap_or_default()));
+        }
+        true
+    }
+
+    /// Holds the state at the playhead, once it is there.
+    fn pin(&mut self, tape: &Arc<dyn Recording>, hands: &Hands) {
+        let step = self.step(&**tape);
+        let present = self.state.as_ref().filter(|(state, _)| state.step == step && !self.outdated);
+        self.pinning = Some(match present {
+            Some((state, _)) => {
+                let state = state.clone();
+                hands.start(move |_| Some(state))
+            }
+            None => start_seek(step, tape, hands),
+        });
+    }
+
+    /// Lets time pass; `true` where the playhead moved.
+    pub(super) fn play(&mut self, elapsed: Duration, tape: &Arc<dyn Recording>, hands: &Hands) -> bool {
+        let speed = SPEEDS[self.speed];
+        let step = self.step(&**tape);
+        let Some(playing) = &mut self.playing else { return false };
+        // A frame that took long is caught up with at most a quarter of a second's steps.
+        playing.due += elapsed.as_secs_f32().min(0.25) * speed;
+        let whole = playing.due.floor();
+        playing.due -= whole;
+        let (steps, backwards) = (whole as usize, playing.backwards);
+        if steps == 0 {
+            return false;
+        }
+        let target = if backwards { step.saturating_sub(steps) } else { (step + steps).min(tape.len()) };
+        if target == 0 && backwards || target == tape.len() && !backwards {
+            self.playing = None;
+        }
+        self.seek(target, tape, hands);
+        true
+    }
+}
+
+fn start_seek(step: usize, tape: &Arc<dyn Recording>, hands: &Hands) -> Task<State> {
+    let tape = Arc::clone(tape);
+    hands.start(move |token| (!token.is_cancelled()).then(|| tape.state(step)))
+}
+
+/// The pass that a state lies in, and the steps of that pass done by then.
+fn place_in_pass(tape: &dyn Recording, step: usize) -> (usize, usize) {
+    let pass = tape.passes().iter().rposition(|pass| pass.first_step < step.max(1) && pass.steps > 0).unwrap_or(0);
+    let first = tape.passes().get(pass).map_or(0, |pass| pass.first_step);
+    (pass, step.saturating_sub(first))
+}
+
+/// Where a step of one recording is in another: in the same pass, and as far into it.
+pub(super) fn moved(old: &dyn Recording, new: &dyn Recording, step: usize) -> usize {
+    let (pass, offset) = place_in_pass(old, step);
+    let pass = new.passes().get(pass).or(new.passes().last());
+    pass.map_or(0, |pass| pass.first_step + offset.min(pass.steps))
+}

@@ -1,0 +1,232 @@
+//! What commands ask of the playhead: going to a step, playing, running to breakpoints, pinning.
+
+use std::sync::Arc;
+
+use mapkit::{Rect, Watch};
+
+use super::{Break, DatedFaults, Hunt, Pinned, Playing, SPEEDS, TileHistory, place_in_pass};
+use crate::command::TimeCommand;
+use crate::session::{Bench, Message};
+use crate::subject::Recording;
+use crate::tasks::Hands;
+
+impl Bench {
+    /// The step at the playhead; 0 where nothing is recorded.
+    pub fn step(&self) -> usize {
+        self.tape.as_ref().map_or(0, |tape| self.time.step(&**tape))
+    }
+
+    /// Whether the playhead follows the end.
+    pub const fn is_at_end(&self) -> bool {
+        self.time.is_at_end()
+    }
+
+    /// The pass that the state at the playhead lies in.
+    pub fn pass_at_playhead(&self) -> Option<usize> {
+        self.tape.as_ref().map(|tape| place_in_pass(&**tape, self.time.step(&**tape)).0)
+    }
+
+    /// What plays, if anything.
+    pub const fn playing(&self) -> Option<Playing> {
+        self.time.playing
+    }
+
+    /// Place of the present speed in [`SPEEDS`].
+    pub const fn speed(&self) -> usize {
+        self.time.speed
+    }
+
+    /// The breakpoints, in the order in which they were set.
+    pub fn breaks(&self) -> &[Break] {
+        &self.time.breaks
+    }
+
+    /// Whether a step is being looked for.
+    pub const fn is_hunting(&self) -> bool {
+        self.time.hunt.is_some()
+    }
+
+    /// How much of the recording was looked through, while a step is being looked for.
+    pub fn hunting_share(&self) -> Option<f32> {
+        self.time.hunt.as_ref().map(|(_, task)| task.share())
+    }
+
+    /// The history of the selected tile, where there is a recording.
+    pub const fn tile_history(&self) -> Option<&TileHistory> {
+        self.time.history.as_ref()
+    }
+
+    /// The rules that are broken at the end, each with the state since which it is; `None` until asked for.
+    pub const fn dated_faults(&self) -> Option<&DatedFaults> {
+        self.time.faults.as_ref()
+    }
+
+    /// How much of the recording was looked through, while the broken rules are being dated.
+    pub fn dating_share(&self) -> Option<f32> {
+        self.time.dating.as_ref().map(crate::tasks::Task::share)
+    }
+
+    /// Whether the broken rules are being dated.
+    pub const fn is_dating_faults(&self) -> bool {
+        self.time.dating.is_some()
+    }
+
+    /// The state that others are held against.
+    pub const fn pinned(&self) -> Option<&Pinned> {
+        self.time.pinned.as_ref()
+    }
+
+    pub(in crate::session) fn can_travel(&self, command: &TimeCommand) -> bool {
+        let Some(tape) = &self.tape else { return false };
+        let step = self.step();
+        match command {
+            TimeCommand::Back(_)
+            | TimeCommand::Start
+            | TimeCommand::PreviousPass
+            | TimeCommand::PreviousInView(_) => step > 0,
+            TimeCommand::PlayBackwards => step > 0 || self.time.playing.is_some(),
+            TimeCommand::Forward(_) | TimeCommand::End | TimeCommand::NextPass | TimeCommand::NextInView(_) => {
+                step < tape.len()
+            }
+            TimeCommand::RunToNext => step < tape.len() && !self.time.breaks.is_empty(),
+            TimeCommand::RunBack => step > 0 && !self.time.breaks.is_empty(),
+            TimeCommand::ClearBreaks => !self.time.breaks.is_empty(),
+            TimeCommand::Faster => self.time.speed + 1 < SPEEDS.len(),
+            TimeCommand::Slower => self.time.speed > 0,
+            TimeCommand::BreakHere => self.selection.tile().is_some(),
+            TimeCommand::Unpin => self.time.pinned.is_some(),
+            _ => true,
+        }
+    }
+
+    pub(in crate::session) fn travel(&mut self, command: TimeCommand, hands: &Hands, messages: &mut Vec<Message>) {
+        let Some(tape) = self.tape.clone() else { return };
+        let step = self.step();
+        match command {
+            TimeCommand::Seek(step) => self.jump(step, &tape, hands),
+            TimeCommand::Forward(steps) => self.jump(step.saturating_add(steps), &tape, hands),
+            TimeCommand::Back(steps) => self.jump(step.saturating_sub(steps), &tape, hands),
+            TimeCommand::Start => self.jump(0, &tape, hands),
+            TimeCommand::End => self.jump(tape.len(), &tape, hands),
+            TimeCommand::NextPass => {
+                let ends = tape.passes().iter().map(|pass| pass.first_step + pass.steps);
+                let next = ends.into_iter().find(|&end| end > step).unwrap_or(tape.len());
+                self.jump(next, &tape, hands);
+            }
+            TimeCommand::PreviousPass => {
+                let starts = tape.passes().iter().rev().map(|pass| pass.first_step);
+                let previous = starts.into_iter().find(|&start| start < step).unwrap_or(0);
+                self.jump(previous, &tape, hands);
+            }
+            TimeCommand::Play => self.toggle_playing(false, &tape, hands),
+            TimeCommand::PlayBackwards => self.toggle_playing(true, &tape, hands),
+            TimeCommand::Faster => self.time.speed = (self.time.speed + 1).min(SPEEDS.len() - 1),
+            TimeCommand::Slower => self.time.speed = self.time.speed.saturating_sub(1),
+            TimeCommand::NextInView(views) => self.hunt_in_view(&views, Hunt::NextInView, &tape, hands),
+            TimeCommand::PreviousInView(views) => self.hunt_in_view(&views, Hunt::PreviousInView, &tape, hands),
+            TimeCommand::RunToNext => self.hunt_breaks(Hunt::Next, &tape, hands, messages),
+            TimeCommand::RunBack => self.hunt_breaks(Hunt::Previous, &tape, hands, messages),
+            TimeCommand::AddBreak(new) => {
+                if !self.time.breaks.contains(&new) {
+                    self.time.breaks.push(new);
+                }
+            }
+            TimeCommand::RemoveBreak(at) => {
+                if at < self.time.breaks.len() {
+                    self.time.breaks.remove(at);
+                }
+            }
+            TimeCommand::ClearBreaks => self.time.breaks.clear(),
+            TimeCommand::BreakHere => {
+                if let Some((board, tile)) = self.selection.tile() {
+                    self.travel(TimeCommand::AddBreak(Break::Tile(board, tile)), hands, messages);
+                }
+            }
+            TimeCommand::NextWrite(slot) => match tape.next_write(step, &slot) {
+                Some(step) => self.jump(step, &tape, hands),
+                None => messages.push(Message::note(format!("No later step writes `{slot}`."))),
+            },
+            TimeCommand::PreviousWrite(slot) => match tape.previous_write(step, &slot) {
+                Some(step) => self.jump(step, &tape, hands),
+                None => messages.push(Message::note(format!("No earlier step writes `{slot}`."))),
+            },
+            TimeCommand::DateFaults => {
+                if self.time.dating.is_none() && self.time.faults.is_none() {
+                    let asked = Arc::clone(&tape);
+                    self.time.dating = Some(hands.start(move |token| asked.date_faults(token)));
+                }
+            }
+            TimeCommand::Pin => self.time.pin(&tape, hands),
+            TimeCommand::Unpin => {
+                (self.time.pinned, self.time.pinning) = (None, None);
+                self.time.differing.clear();
+            }
+        }
+    }
+
+    fn jump(&mut self, step: usize, tape: &Arc<dyn Recording>, hands: &Hands) {
+        self.time.stop();
+        self.time.seek(step, tape, hands);
+    }
+
+    /// Starts or stops; playing on from the end begins at the start, and back from the start at the end.
+    fn toggle_playing(&mut self, backwards: bool, tape: &Arc<dyn Recording>, hands: &Hands) {
+        self.time.hunt = None;
+        if self.time.playing.is_some_and(|playing| playing.backwards == backwards) {
+            self.time.playing = None;
+            return;
+        }
+        let step = self.step();
+        if !backwards && step >= tape.len() {
+            self.time.seek(0, tape, hands);
+        } else if backwards && step == 0 {
+            self.time.seek(tape.len(), tape, hands);
+        }
+        self.time.playing = Some(Playing { backwards, due: 0.0 });
+    }
+
+    fn hunt_in_view(&mut self, views: &[(u8, Rect)], hunt: Hunt, tape: &Arc<dyn Recording>, hands: &Hands) {
+        let watches = views.iter().map(|&(board, area)| Watch::Area(board, area)).collect();
+        self.start_hunt(Quarry { hunt, watches, faults: false }, tape, hands);
+    }
+
+    fn hunt_breaks(&mut self, hunt: Hunt, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) {
+        if self.time.breaks.is_empty() {
+            let text = "There are no breakpoints; select a tile and set one, or right-click a pass.";
+            messages.push(Message::note(text));
+            return;
+        }
+        let watches = self.time.breaks.iter().filter_map(Break::watch).collect();
+        let faults = self.time.breaks.contains(&Break::Fault);
+        self.start_hunt(Quarry { hunt, watches, faults }, tape, hands);
+    }
+
+    fn start_hunt(&mut self, quarry: Quarry, tape: &Arc<dyn Recording>, hands: &Hands) {
+        self.time.stop();
+        let Quarry { hunt, watches, faults } = quarry;
+        let (from, forwards) = (self.step(), matches!(hunt, Hunt::Next | Hunt::NextInView));
+        let (tape, known) = (Arc::clone(tape), self.time.faults.clone());
+        let task = hands.start(move |token| {
+            let hit = if forwards { tape.next(from, &watches, token) } else { tape.previous(from, &watches, token) };
+            let dates = if faults { known.or_else(|| tape.date_faults(token)) } else { None };
+            if token.is_cancelled() {
+                return None;
+            }
+            let dates = dates.unwrap_or_default().into_iter().filter_map(|(_, step)| step);
+            Some(if forwards {
+                dates.filter(|&step| step > from).chain(hit).min()
+            } else {
+                dates.filter(|&step| step < from).chain(hit).max()
+            })
+        });
+        self.time.hunt = Some((hunt, task));
+    }
+}
+
+/// What is looked for.
+struct Quarry {
+    hunt: Hunt,
+    watches: Vec<Watch>,
+    /// Whether also the steps since which rules are broken.
+    faults: bool,
+}

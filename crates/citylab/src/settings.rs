@@ -1,0 +1,243 @@
+//! What is kept between starts: layout, theme, window, recent files, presets. A damaged file is set aside and said.
+//!
+//! The file is written whole or not at all. Everything that is read is checked before it is believed: a wild number
+//! here must never keep the window from opening.
+
+use std::fs;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::dock::Dock;
+use crate::subject::Values;
+
+/// A larger file is none of ours.
+const MOST_BYTES: u64 = 1 << 20;
+/// Recent files that are listed.
+const MOST_RECENT: usize = 10;
+/// Presets that are kept.
+const MOST_PRESETS: usize = 500;
+/// Sides of a window that make sense, in points.
+const SIDES: std::ops::RangeInclusive<f32> = 320.0..=16_384.0;
+
+/// What is kept.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Whether the window is light.
+    pub light: bool,
+    /// Extent of the window in points.
+    pub window: Option<[f32; 2]>,
+    /// Files that were opened or saved, the last one first.
+    pub recent: Vec<PathBuf>,
+    /// Parameter sets that a person gave a name.
+    pub presets: Vec<KeptPreset>,
+    /// The arrangement of the panels.
+    pub layout: Option<Dock>,
+}
+
+/// A parameter set with a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptPreset {
+    /// What the recipe is called.
+    pub recipe: String,
+    /// What the set is called.
+    pub name: String,
+    /// Every value.
+    pub values: Values,
+}
+
+impl Settings {
+    /// The same without anything that could do harm.
+    fn checked(mut self) -> Self {
+        self.window = self.window.filter(|sides| sides.iter().all(|side| SIDES.contains(side)));
+        self.layout = self.layout.filter(Dock::is_whole);
+        self.recent.truncate(MOST_RECENT);
+        self.presets.truncate(MOST_PRESETS);
+        self
+    }
+
+    /// Notes that a file was opened or saved.
+    pub fn note_recent(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        self.recent.retain(|p| *p != path);
+        self.recent.insert(0, path);
+        self.recent.truncate(MOST_RECENT);
+    }
+
+    /// Keeps a parameter set under a name, in place of one of the same name.
+    pub fn keep_preset(&mut self, preset: KeptPreset) {
+        self.presets.retain(|p| (&p.recipe, &p.name) != (&preset.recipe, &preset.name));
+        self.presets.push(preset);
+        self.presets.sort_by(|a, b| (&a.recipe, &a.name).cmp(&(&b.recipe, &b.name)));
+        self.presets.truncate(MOST_PRESETS);
+    }
+
+    /// The parameter sets of one recipe.
+    pub fn presets_of(&self, recipe: &str) -> impl Iterator<Item = &KeptPreset> {
+        self.presets.iter().filter(move |preset| preset.recipe == recipe)
+    }
+
+    /// Forgets a parameter set.
+    pub fn forget_preset(&mut self, recipe: &str, name: &str) {
+        self.presets.retain(|p| (p.recipe.as_str(), p.name.as_str()) != (recipe, name));
+    }
+}
+
+/// Where settings are kept.
+#[derive(Debug, Default)]
+pub struct Store {
+    /// The folder; `None` keeps nothing.
+    folder: Option<PathBuf>,
+    /// What is on the disk.
+    written: Option<Settings>,
+}
+
+impl Store {
+    /// The folder that this system gives to a program for such things; `None` where it gives none.
+    pub fn usual_folder() -> Option<PathBuf> {
+        directories::ProjectDirs::from("", "", "citylab").map(|dirs| dirs.config_dir().to_path_buf())
+    }
+
+    /// A store in `folder`, what was in it, and what should be said of it.
+    pub fn open(folder: Option<PathBuf>) -> (Self, Settings, Option<String>) {
+        let Some(file) = folder.as_ref().map(|folder| folder.join("settings.json")) else {
+            return (Self::default(), Settings::default(), None);
+        };
+        let (settings, said) = match read_text(&file) {
+            Ok(None) => (Settings::default(), None),
+            Ok(Some(text)) => match serde_json::from_str::<Settings>(&text) {
+                Ok(settings) => (settings.checked(), None),
+                Err(_) => (Settings::default(), Some(set_aside(&file))),
+            },
+            Err(why) => {
+                let said = format!("The settings in {} cannot be read ({why}); defaults are used.", file.display());
+                (Settings::default(), Some(said))
+            }
+        };
+        let written = said.is_none().then(|| settings.clone());
+        (Self { folder, written }, settings, said)
+    }
+
+    /// Writes the settings, where they differ from what is on the disk.
+    ///
+    /// # Errors
+    /// What failed, in a sentence.
+    pub fn save(&mut self, settings: &Settings) -> Result<(), String> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        if self.written.as_ref() == Some(settings) {
+            return Ok(());
+        }
+        // Whatever comes of it, the same is not tried again every frame.
+        self.written = Some(settings.clone());
+        let text = serde_json::to_string_pretty(settings).map_err(|e| e.to_string())?;
+        write(folder, "settings.json", &text)
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+}
+
+/// Writes a file into the folder of the settings, which is made where it is not there.
+pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(|e| format!("{} cannot be made: {e}", folder.display()))?;
+    cityfile::write_atomically(&folder.join(name), text.as_bytes()).map_err(|e| e.to_string())
+}
+
+/// The text of a regular file of sensible length; `None` where there is none.
+pub(crate) fn read_text(file: &Path) -> Result<Option<String>, String> {
+    let meta = match fs::metadata(file) {
+        Ok(meta) => meta,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(e) => return Err(e.to_string()),
+    };
+    // Reading a pipe would wait for ever.
+    if !meta.is_file() {
+        return Err("it is no file".into());
+    }
+    let mut bytes = Vec::new();
+    let file = fs::File::open(file).map_err(|e| e.to_string())?;
+    file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(|e| e.to_string())?;
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Moves a damaged file out of the way; gives the sentence that tells of it.
+fn set_aside(file: &Path) -> String {
+    let aside = file.with_extension("damaged.json");
+    match fs::rename(file, &aside) {
+        Ok(()) => {
+            format!("The settings were damaged; they are set aside as {} and defaults are used.", aside.display())
+        }
+        Err(e) => format!(
+            "The settings in {} are damaged and cannot be set aside ({e}); defaults are used.",
+            file.display()
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(dir: &Path) -> (Store, Settings, Option<String>) {
+        Store::open(Some(dir.to_path_buf()))
+    }
+
+    #[test]
+    fn what_is_kept_comes_back() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (mut store, mut settings, said) = open(&dir.path().join("new"));
+        assert_eq!((said, &settings), (None, &Settings::default()));
+        settings.light = true;
+        settings.window = Some([800.0, 600.0]);
+        settings.layout = Some(Dock::default());
+        settings.note_recent(Path::new("/x/a.city"));
+        settings.note_recent(Path::new("/x/b.city"));
+        settings.note_recent(Path::new("/x/a.city"));
+        settings.keep_preset(KeptPreset {
+            recipe: "City".into(),
+            name: "mine".into(),
+            values: Values::default().with("seed", "3"),
+        });
+        store.save(&settings).expect("written");
+        let (_, back, said) = open(&dir.path().join("new"));
+        assert_eq!((said, &back), (None, &settings));
+        assert_eq!(back.recent, [PathBuf::from("/x/a.city"), PathBuf::from("/x/b.city")]);
+    }
+
+    #[test]
+    fn a_damaged_file_is_set_aside_said_and_defaults_are_used() {
+        for text in ["", "{", "[3]", "{\"light\": 3}", "\u{0}\u{0}", "{\"layout\": {\"tree\": 1}}"] {
+            let dir = tempfile::tempdir().expect("a folder");
+            fs::write(dir.path().join("settings.json"), text).expect("written");
+            let (mut store, settings, said) = open(dir.path());
+            assert_eq!(settings, Settings::default(), "{text}");
+            assert!(said.is_some_and(|said| said.contains("set aside")), "{text}");
+            assert_eq!(fs::read_to_string(dir.path().join("settings.damaged.json")).expect("set aside"), text);
+            store.save(&settings).expect("written anew");
+            assert!(open(dir.path()).2.is_none());
+        }
+    }
+
+    #[test]
+    fn wild_numbers_are_not_believed() {
+        let dir = tempfile::tempdir().expect("a folder");
+        for window in ["[0.0, 600.0]", "[1e30, 600.0]", "[-5, -5]", "[800.0, 1e-9]"] {
+            fs::write(dir.path().join("settings.json"), format!("{{\"window\": {window}}}")).expect("written");
+            assert_eq!(open(dir.path()).1.window, None, "{window}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_in_place_of_the_file_is_said_and_does_no_harm() {
+        let dir = tempfile::tempdir().expect("a folder");
+        fs::create_dir(dir.path().join("settings.json")).expect("made");
+        let (_, settings, said) = open(dir.path());
+        assert_eq!(settings, Settings::default());
+        assert!(said.is_some_and(|said| said.contains("cannot be read")));
+    }
+}

@@ -1,0 +1,63 @@
+//! The list of all slots at the playhead; those that the step there wrote are marked.
+
+use egui::{Id, Ui};
+use mapkit::SlotInfo;
+
+use crate::rows::{Column, GAP, Row, Rows};
+use crate::session::Session;
+use crate::{theme, words};
+
+/// Points from which on each further column is shown.
+const ROOM_FOR_BYTES: f32 = 300.0;
+const ROOM_FOR_PASSES: f32 = 400.0;
+
+/// Widths of the columns whose words are known.
+const NAME: f32 = 84.0;
+const KIND: f32 = 58.0;
+const EXTENT: f32 = 60.0;
+const BYTES: f32 = 48.0;
+
+/// Draws the list; gives the slot that was clicked.
+pub(super) fn ui(ui: &mut Ui, session: &Session, slots: &[SlotInfo], chosen: Option<&str>) -> Option<&'static str> {
+    let bench = session.bench();
+    let written = bench.tape().map(|tape| tape.slots_written(bench.step())).unwrap_or_default();
+    let width = ui.available_width();
+    let mut columns = vec![Column::new("slot", NAME), Column::new("kind", KIND), Column::number("extent", EXTENT)];
+    if width >= ROOM_FOR_PASSES {
+        let gaps = 8.0 * GAP;
+        let room = ((width - NAME - KIND - EXTENT - BYTES - gaps) / 2.0).min(90.0);
+        columns.extend([Column::new("made by", room), Column::new("written by", room)]);
+    }
+    if width >= ROOM_FOR_BYTES {
+        columns.push(Column::number("bytes", BYTES));
+    }
+    let rows = Rows {
+        id: Id::unique("slot list"),
+        columns: &columns,
+        titled: true,
+        count: slots.len(),
+        max_height: ui.available_height(),
+        fill: true,
+    };
+    let picked = rows.show(ui, |index| {
+        let slot = &slots[index];
+        let is_written = written.contains(&slot.name);
+        let ink = if is_written { theme::accent() } else { theme::text() };
+        let mark = if is_written { "● " } else { "" };
+        let mut cells = vec![
+            (format!("{mark}{}", slot.name), ink),
+            (slot.kind.to_owned(), theme::weak()),
+            (slot.extent.clone(), theme::weak()),
+        ];
+        if width >= ROOM_FOR_PASSES {
+            cells.extend([(slot.made_by.to_owned(), theme::weak()), (slot.written_by.to_owned(), theme::weak())]);
+        }
+        if width >= ROOM_FOR_BYTES {
+            cells.push((words::bytes(slot.bytes), theme::weak()));
+        }
+        let now = if is_written { ", written by this step" } else { "" };
+        let name = format!("Slot {}, {}, {}, made by {}{now}", slot.name, slot.kind, slot.extent, slot.made_by);
+        Row { cells, name, chosen: chosen == Some(slot.name) }
+    });
+    picked.clicked.map(|index| slots[index].name)
+}

@@ -1,0 +1,163 @@
+//! The slots at the playhead: what passes hand on, by name, type and size, with a picture and what each holds.
+//!
+//! `list` draws the list of all, `model` works out what one holds beside the window, and `detail` draws it. Nothing
+//! here knows a slot by name: one that a new pass makes appears by itself.
+
+mod detail;
+mod list;
+mod model;
+
+use std::sync::Arc;
+
+use egui::{ColorImage, Frame, Margin, Rect, TextureHandle, TextureOptions, Ui, UiBuilder, pos2};
+
+use crate::command::{Command, LookCommand};
+use crate::map::MapPanel;
+use crate::session::Session;
+use crate::tasks::{Answer, Hands, Latest, Task};
+use crate::words;
+use model::{Ask, Detail};
+
+/// Points from which on the list stands beside what it lists, and not above it.
+const LEAST_WIDE: f32 = 560.0;
+
+/// Where there are fewer points than these from top to bottom, it always does.
+const LEAST_TALL: f32 = 200.0;
+
+/// Points between the two.
+const GAP: f32 = 12.0;
+
+/// What the slots panel keeps of its own.
+#[derive(Default)]
+pub(crate) struct SlotsPanel {
+    recipe: usize,
+    /// The slot that was chosen.
+    chosen: Option<String>,
+    /// The row of its list that was clicked.
+    row: Option<usize>,
+    asking: Latest<Ask, Option<Detail>>,
+    known: Option<Known>,
+    failure: Option<String>,
+}
+
+/// What is known of one slot.
+struct Known {
+    ask: Ask,
+    detail: Option<Detail>,
+    picture: Option<TextureHandle>,
+    difference: Option<TextureHandle>,
+}
+
+impl SlotsPanel {
+    /// Draws the panel.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
+        if self.recipe != session.recipe() {
+            *self = Self { recipe: session.recipe(), ..Self::default() };
+        }
+        let frame = Frame::new().inner_margin(Margin { left: 10, right: 6, top: 4, bottom: 4 });
+        frame.show(ui, |ui| {
+            let Some(view) = session.bench().view() else {
+                words::hint(ui, "Nothing is made yet.");
+                return;
+            };
+            let slots = view.slots.list();
+            if slots.is_empty() && self.chosen.is_none() {
+                words::hint(ui, no_slots(session));
+                return;
+            }
+            // At first the first: something to see before anything was clicked.
+            let chosen = self.chosen.clone().or_else(|| slots.first().map(|slot| slot.name.to_owned()));
+            self.ask(ui, session, chosen.as_deref());
+            let (left, right) = halves(ui.available_rect_before_wrap());
+            ui.scope_builder(UiBuilder::new().id_salt("slot list").max_rect(left), |ui| {
+                if let Some(name) = list::ui(ui, session, &slots, chosen.as_deref()) {
+                    (self.chosen, self.row) = (Some(name.to_owned()), None);
+                }
+            });
+            ui.scope_builder(UiBuilder::new().id_salt("slot detail").max_rect(right), |ui| {
+                let framed = match &chosen {
+                    Some(name) => self.detail(ui, session, (map, name), out),
+                    None => None,
+                };
+                if framed != session.bench().selection().highlight() {
+                    out.push(LookCommand::Highlight(framed).into());
+                }
+            });
+        });
+    }
+
+    /// Has what `name` holds worked out, where that is not known or under way.
+    fn ask(&mut self, ui: &Ui, session: &Session, name: Option<&str>) {
+        let hands = session.hands();
+        if let (Some(view), Some(name)) = (session.bench().view(), name) {
+            let ask = Ask {
+                recipe: session.recipe(),
+                name: name.to_owned(),
+                slots: view.slots.clone(),
+                size: view.moment.size(),
+                pinned: session.bench().pinned().map(|pin| (pin.state.step, pin.state.slots.clone())),
+            };
+            let is_known = self.known.as_ref().is_some_and(|known| known.ask.is_same(&ask));
+            match self.asking.wanted() {
+                Some(wanted) if wanted.is_same(&ask) => {}
+                // What is under way is of another slot or another step: this one is wanted after it.
+                Some(_) => self.asking.ask(ask, |ask| start(hands, ask)),
+                None if is_known => {}
+                None => self.asking.ask(ask, |ask| start(hands, ask)),
+            }
+        }
+        while let Some((ask, answer)) = self.asking.poll(|ask| start(hands, ask)) {
+            self.failure = None;
+            match answer {
+                Answer::Done(detail) => self.learn(ui, ask, detail),
+                Answer::CalledOff => {}
+                Answer::Failed(why) => {
+                    self.failure = Some(format!("It could not be looked into: {}", words::cut(&why)));
+                    self.learn(ui, ask, None);
+                }
+            }
+        }
+    }
+
+    fn learn(&mut self, ui: &Ui, ask: Ask, mut detail: Option<Detail>) {
+        let picture = detail.as_mut().and_then(|detail| detail.picture.take());
+        let difference = detail.as_mut().and_then(|d| d.difference.as_mut()).and_then(|d| d.picture.take());
+        let load = |name: &str, image: Option<ColorImage>| {
+            let options = TextureOptions { magnification: egui::TextureFilter::Nearest, ..TextureOptions::LINEAR };
+            let most = ui.input(|input| input.max_texture_side);
+            let image = image.filter(|image| image.size.iter().all(|&side| side <= most))?;
+            Some(ui.ctx().load_texture(name, Arc::new(image), options))
+        };
+        let (picture, difference) = (load("slot", picture), load("slot difference", difference));
+        self.known = Some(Known { ask, detail, picture, difference });
+    }
+}
+
+fn start(hands: &Hands, ask: Ask) -> Task<Option<Detail>> {
+    hands.start(move |token| (!token.is_cancelled()).then(|| model::look(&ask)))
+}
+
+/// The room for the list and for what it lists.
+fn halves(all: Rect) -> (Rect, Rect) {
+    if all.height() < LEAST_TALL || all.width() >= LEAST_WIDE && all.width() > all.height() {
+        let middle = all.left() + (all.width() * 0.46).min(480.0);
+        let right = Rect::from_min_max(pos2(middle + GAP, all.top()), all.max);
+        (Rect::from_min_max(all.min, pos2(middle, all.bottom())), right)
+    } else {
+        let middle = all.top() + (all.height() * 0.38).max(70.0);
+        let below = Rect::from_min_max(pos2(all.left(), middle + GAP), all.max.max(pos2(all.left(), middle + GAP)));
+        (Rect::from_min_max(all.min, pos2(all.right(), middle)), below)
+    }
+}
+
+/// Why there are no slots.
+pub(crate) fn no_slots(session: &Session) -> &'static str {
+    let bench = session.bench();
+    if bench.tape().is_none() && bench.shown().is_some_and(|shown| shown.loaded) {
+        "A file holds no slots: they come with the timeline, which is being recorded."
+    } else if bench.tape_departs() {
+        "This build makes something else from the parameters of the file; go to any step to see its slots."
+    } else {
+        "No pass has made a slot yet; go on in time."
+    }
+}

@@ -1,0 +1,121 @@
+//! Attempts given up, and passes in figures.
+
+use egui::accesskit::Role;
+use egui::{Align, Color32, CursorIcon, Layout, RichText, Sense, Ui, WidgetInfo};
+use egui_extras::{Column as Width, TableBuilder, TableRow};
+
+use super::ROW;
+use super::rows::{Rows, pass_of};
+use super::table::{align, cell};
+use crate::command::{Command, TimeCommand};
+use crate::session::{Bench, Session};
+use crate::subject::Recording;
+use crate::theme;
+use crate::timeline::words::{self, Fate};
+use crate::timeline::{events, go_to_event};
+
+/// Draws the attempts given up; a click goes to the step and selects the place.
+pub(super) fn given_up(ui: &mut Ui, session: &Session, tape: &dyn Recording, rows: &Rows, out: &mut Vec<Command>) {
+    if rows.events().is_empty() {
+        let any = events(tape).next().is_some();
+        let text = if any { "No attempt given up matches the filter." } else { "Nothing was given up." };
+        ui.label(RichText::new(text).color(theme::weak()));
+        return;
+    }
+    let (bench, listed) = (session.bench(), rows.events());
+    let all: Vec<_> = events(tape).collect();
+    let table = builder(ui, "given up", &[56.0, 84.0, 220.0, 130.0]).column(Width::remainder().clip(true));
+    let titles = ["step", "pass", "reason", "place", "what"];
+    header(table, &titles).body(|body| {
+        body.rows(ROW, listed.len(), |mut row| {
+            let Some(event) = all.get(listed[row.index()] as usize) else { return };
+            row.set_selected(event.step == bench.step());
+            let place = event.note.place.map_or_else(String::new, |(board, pos)| {
+                let label = bench.spec().boards.get(usize::from(board)).map_or("", |board| board.label);
+                format!("{label} {pos}")
+            });
+            let pass = pass_of(tape, event.step);
+            let cells = [
+                (event.step.to_string(), theme::weak()),
+                (pass.to_owned(), theme::weak()),
+                (event.note.reason.to_owned(), theme::warn()),
+                (place, theme::weak()),
+                (event.note.text.clone(), theme::strong()),
+            ];
+            let name = format!("Given up at step {} · {pass} · {}", event.step, event.note.reason);
+            if draw(&mut row, titles, cells, &name) {
+                out.extend(go_to_event(session, event));
+            }
+        });
+    });
+}
+
+/// Draws the passes; a click goes to the end of one.
+pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec<Command>) {
+    let table = builder(ui, "passes", &[110.0, 64.0, 80.0, 80.0, 80.0, 90.0]).column(Width::remainder().clip(true));
+    let titles = ["pass", "steps", "ms", "tiles", "words", "fingerprint", ""];
+    let present = bench.pass_at_playhead();
+    header(table, &titles).body(|body| {
+        body.rows(ROW, tape.passes().len(), |mut row| {
+            let index = row.index();
+            let Some(pass) = tape.passes().get(index) else { return };
+            row.set_selected(present == Some(index));
+            let (fate, color) = match words::fate(tape, index) {
+                Fate::Done => (words::sameness(bench, index).unwrap_or_default(), theme::weak()),
+                Fate::LeftOut => ("left out", theme::warn()),
+                Fate::Failed => (tape.failure().unwrap_or("failed"), theme::error()),
+                Fate::NotReached => ("not reached", theme::weak()),
+            };
+            let number = |number: u64| (number.to_string(), theme::strong());
+            let cells = [
+                (pass.name.to_owned(), theme::strong()),
+                number(pass.steps as u64),
+                (format!("{:.2}", pass.time_ns as f64 / 1e6), theme::strong()),
+                number(pass.tiles_changed),
+                number(pass.words),
+                (pass.fingerprint.map_or_else(String::new, words::fingerprint), theme::weak()),
+                (fate.to_owned(), color),
+            ];
+            if draw(&mut row, titles, cells, &format!("Figures of {}", pass.name)) {
+                out.push(TimeCommand::Seek(pass.first_step + pass.steps).into());
+            }
+        });
+    });
+}
+
+/// The columns whose numbers stand at their right edge.
+const NUMBERS: [&str; 5] = ["step", "steps", "ms", "tiles", "words"];
+
+fn builder<'a>(ui: &'a mut Ui, salt: &str, widths: &[f32]) -> TableBuilder<'a> {
+    let table = TableBuilder::new(ui)
+        .id_salt(salt.to_owned())
+        .sense(Sense::CLICK)
+        .auto_shrink(false)
+        .min_scrolled_height(0.0);
+    let table = table.cell_layout(Layout::left_to_right(Align::Center));
+    widths.iter().fold(table, |table, &width| table.column(Width::exact(width).clip(true)))
+}
+
+fn header<'a>(table: TableBuilder<'a>, titles: &[&str]) -> egui_extras::Table<'a> {
+    table.header(ROW, |mut row| {
+        for &title in titles {
+            let is_number = NUMBERS.contains(&title);
+            row.col(|ui| align(ui, is_number, |ui| cell(ui, title.to_owned(), theme::weak())));
+        }
+    })
+}
+
+/// Draws a row under these titles; `true` where it was clicked.
+fn draw<const N: usize>(
+    row: &mut TableRow<'_, '_>,
+    titles: [&str; N],
+    cells: [(String, Color32); N],
+    name: &str,
+) -> bool {
+    for (title, (text, color)) in titles.into_iter().zip(cells) {
+        row.col(|ui| align(ui, NUMBERS.contains(&title), |ui| cell(ui, text, color)));
+    }
+    let response = row.response();
+    response.widget_info(|| WidgetInfo::labeled(Role::Row, true, name));
+    response.on_hover_cursor(CursorIcon::PointingHand).clicked()
+}

@@ -1,0 +1,130 @@
+//! Every step in a table, every attempt given up, and every pass in figures.
+//!
+//! `rows` keeps what is filtered and sorted, `table` draws the steps, `lists` the attempts and the passes.
+
+mod lists;
+mod rows;
+mod table;
+
+use egui::{Align, Button, Checkbox, Layout, RichText, TextEdit, Ui, vec2};
+
+use crate::command::Command;
+use crate::session::Session;
+use crate::subject::Recording;
+use crate::theme;
+use crate::timeline::events;
+use rows::{Column, Rows, Sort};
+
+/// Height of a row of a table, in points.
+const ROW: f32 = 18.0;
+
+/// What the steps panel keeps of its own.
+#[derive(Debug, Default)]
+pub(crate) struct StepsPanel {
+    list: List,
+    filter: String,
+    only_changing: bool,
+    sort: Sort,
+    rows: Rows,
+    /// The step that the table was last brought to, or that was clicked in it.
+    at: Option<usize>,
+}
+
+/// What is listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum List {
+    /// Every step.
+    #[default]
+    Steps,
+    /// Attempts given up.
+    GivenUp,
+    /// Passes.
+    Passes,
+}
+
+impl StepsPanel {
+    /// Draws the panel.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+        let bench = session.bench();
+        let margin = egui::Frame::new().inner_margin(egui::Margin { left: 10, right: 4, top: 2, bottom: 0 });
+        let Some(tape) = bench.tape() else {
+            margin.show(ui, |ui| {
+                let text = if bench.is_recording() {
+                    "The steps are being recorded."
+                } else {
+                    "The steps are listed here once they are recorded, as soon as the hand rests."
+                };
+                ui.label(RichText::new(text).color(theme::weak()));
+            });
+            return;
+        };
+        margin.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            self.rows.refresh(tape, &self.filter, self.only_changing, self.sort);
+            self.bar(ui, &**tape);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            match self.list {
+                List::Steps => self.table(ui, session, &**tape, out),
+                List::GivenUp => lists::given_up(ui, session, &**tape, &self.rows, out),
+                List::Passes => lists::passes(ui, bench, &**tape, out),
+            }
+        });
+    }
+
+    /// The row above the list: which one, and what of it.
+    fn bar(&mut self, ui: &mut Ui, tape: &dyn Recording) {
+        ui.spacing_mut().interact_size.y = 20.0;
+        ui.spacing_mut().button_padding = vec2(6.0, 1.0);
+        ui.horizontal(|ui| {
+            let given_up = format!("Given up {}", events(tape).count());
+            let tabs = [(List::Steps, "Each step"), (List::GivenUp, &given_up), (List::Passes, "By pass")];
+            for (list, label) in tabs {
+                let on = self.list == list;
+                let text = RichText::new(label).small().color(if on { theme::strong() } else { theme::weak() });
+                let response = ui.add(Button::selectable(on, text));
+                if response.clicked() {
+                    self.list = list;
+                }
+            }
+            if self.list == List::Passes {
+                return;
+            }
+            ui.add_space(6.0);
+            let field = TextEdit::singleline(&mut self.filter).desired_width(150.0).margin(vec2(6.0, 1.0));
+            ui.add(field.font(egui::TextStyle::Small).hint_text("pass, label or slot"))
+                .accessible_name("Filter steps");
+            if !self.filter.is_empty() {
+                let clear = ui.add(Button::new("×").frame_when_inactive(false));
+                if clear.accessible_name("Clear the filter").clicked() {
+                    self.filter.clear();
+                }
+            }
+            if self.list == List::Steps {
+                let text = RichText::new("only steps that change something").small();
+                ui.add(Checkbox::new(&mut self.only_changing, text));
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let (shown, all) = match self.list {
+                    List::Steps => (self.rows.steps().len(), tape.len()),
+                    _ => (self.rows.events().len(), events(tape).count()),
+                };
+                ui.label(RichText::new(format!("{shown} of {all}")).small().color(theme::weak()));
+            });
+        });
+    }
+}
+
+/// A heading that sorts by its column.
+fn heading(ui: &mut Ui, column: Column, sort: &mut Sort) {
+    let mark = match (sort.column == column, sort.descending) {
+        (false, _) => "",
+        (true, false) => " ▲",
+        (true, true) => " ▼",
+    };
+    let color = if sort.column == column { theme::strong() } else { theme::weak() };
+    let text = RichText::new(format!("{}{mark}", column.label())).small().color(color);
+    let response = ui.add(Button::new(text).frame(false));
+    if response.accessible_name(format!("Sort by {}", column.label())).clicked() {
+        sort.choose(column);
+    }
+}

@@ -1,0 +1,278 @@
+//! Which steps and attempts are listed, and in which order: worked out when the filter or the recording changes, and
+//! kept.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use mapkit::StepRecord;
+
+use crate::subject::Recording;
+use crate::timeline::{TapeKey, events, words};
+
+/// A column of the table of steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Column {
+    #[default]
+    Step,
+    Pass,
+    Label,
+    Tiles,
+    Words,
+    Time,
+    Slots,
+}
+
+impl Column {
+    pub(super) const ALL: [Self; 7] =
+        [Self::Step, Self::Pass, Self::Label, Self::Tiles, Self::Words, Self::Time, Self::Slots];
+
+    pub(super) const fn label(self) -> &'static str {
+        match self {
+            Self::Step => "step",
+            Self::Pass => "pass",
+            Self::Label => "label",
+            Self::Tiles => "tiles",
+            Self::Words => "words",
+            Self::Time => "µs",
+            Self::Slots => "slots written",
+        }
+    }
+
+    /// Whether the largest are what somebody looks for first.
+    const fn is_amount(self) -> bool {
+        matches!(self, Self::Tiles | Self::Words | Self::Time | Self::Slots)
+    }
+}
+
+/// The order of the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sort {
+    pub(super) column: Column,
+    pub(super) descending: bool,
+}
+
+impl Sort {
+    /// Sorts by a column, amounts from the largest down; the same one again turns it round.
+    pub(super) fn choose(&mut self, column: Column) {
+        *self = if self.column == column {
+            Self { column, descending: !self.descending }
+        } else {
+            Self { column, descending: column.is_amount() }
+        };
+    }
+}
+
+/// What is listed.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    key: Option<(TapeKey, String, bool, Sort)>,
+    /// Numbers of steps.
+    steps: Vec<u32>,
+    /// Places among the attempts given up.
+    events: Vec<u32>,
+    /// How often it was worked out.
+    #[cfg(test)]
+    times: usize,
+}
+
+impl Rows {
+    /// The numbers of the steps that are listed, in order.
+    pub(super) fn steps(&self) -> &[u32] {
+        &self.steps
+    }
+
+    /// The attempts that are listed.
+    pub(super) fn events(&self) -> &[u32] {
+        &self.events
+    }
+
+    /// The row of a step; where it is not listed and rows are in the order of steps, the row before it.
+    pub(super) fn row_of(&self, step: usize) -> Option<usize> {
+        let sort = self.key.as_ref().map_or_else(Sort::default, |key| key.3);
+        match (sort.column, sort.descending) {
+            (Column::Step, false) => {
+                self.steps.partition_point(|&listed| listed as usize <= step).checked_sub(1).or(Some(0))
+            }
+            (Column::Step, true) => Some(self.steps.partition_point(|&listed| listed as usize > step)),
+            _ => self.steps.iter().position(|&listed| listed as usize == step),
+        }
+        .filter(|row| *row < self.steps.len())
+    }
+
+    /// Works out anew what has changed.
+    pub(super) fn refresh(&mut self, tape: &Arc<dyn Recording>, filter: &str, only_changing: bool, sort: Sort) {
+        let is_same = |(key, text, only, order): &(TapeKey, String, bool, Sort)| {
+            text == filter && (*only, *order) == (only_changing, sort) && key.is_of(tape)
+        };
+        if self.key.as_ref().is_some_and(is_same) {
+            return;
+        }
+        #[cfg(test)]
+        {
+            self.times += 1;
+        }
+        let needle = filter.trim().to_lowercase();
+        let mut slots = SlotNames::default();
+        let steps = tape.steps().iter().zip(1_u32..).filter(|(record, step)| {
+            (!only_changing || changes(record))
+                && (needle.is_empty() || matches(&**tape, (*step, record), &needle, &mut slots))
+        });
+        self.steps = steps.map(|(_, step)| step).collect();
+        order(&mut self.steps, &**tape, sort);
+        let listed = events(&**tape).zip(0_u32..).filter(|(event, _)| {
+            let pass = pass_of(&**tape, event.step);
+            let texts = [pass, event.note.reason, &event.note.text];
+            needle.is_empty() || texts.iter().any(|text| contains(text, &needle))
+        });
+        self.events = listed.map(|(_, index)| index).collect();
+        self.key = Some((TapeKey::of(tape), filter.to_owned(), only_changing, sort));
+    }
+}
+
+/// The name of the pass of a step, the one that failed included.
+pub(super) fn pass_of(tape: &dyn Recording, step: usize) -> &'static str {
+    let record = step.checked_sub(1).and_then(|index| tape.steps().get(index)).or(tape.failed());
+    record.map_or("", |record| words::pass_name(tape, record.pass.into()))
+}
+
+/// Whether a step left anything behind.
+fn changes(record: &StepRecord) -> bool {
+    record.tiles_changed > 0 || record.lists_changed || record.slots != 0
+}
+
+fn matches(tape: &dyn Recording, (step, record): (u32, &StepRecord), needle: &str, slots: &mut SlotNames) -> bool {
+    contains(&record.label, needle)
+        || contains(words::pass_name(tape, record.pass.into()), needle)
+        || slots.contain(tape, (step, record), needle)
+}
+
+fn contains(text: &str, needle: &str) -> bool {
+    // Most texts are plain, and then nothing needs to be copied.
+    if text.is_ascii() {
+        text.len() >= needle.len()
+            && text.as_bytes().windows(needle.len()).any(|part| part.eq_ignore_ascii_case(needle.as_bytes()))
+    } else {
+        text.to_lowercase().contains(needle)
+    }
+}
+
+/// Whether slots bear a name with the text in it; steps that wrote the same ones share the answer.
+#[derive(Default)]
+struct SlotNames(BTreeMap<u64, bool>);
+
+impl SlotNames {
+    fn contain(&mut self, tape: &dyn Recording, (step, record): (u32, &StepRecord), needle: &str) -> bool {
+        if record.slots == 0 {
+            return false;
+        }
+        let found = || tape.slots_written(step as usize).iter().any(|name| contains(name, needle));
+        *self.0.entry(record.slots).or_insert_with(found)
+    }
+}
+
+fn order(steps: &mut [u32], tape: &dyn Recording, sort: Sort) {
+    let record = |step: u32| &tape.steps()[step as usize - 1];
+    let amount = |step: u32| match sort.column {
+        Column::Tiles => u64::from(record(step).tiles_changed),
+        Column::Words => u64::from(record(step).words),
+        Column::Time => record(step).time_ns,
+        Column::Slots => u64::from(record(step).slots.count_ones()),
+        Column::Pass => u64::from(record(step).pass),
+        Column::Step | Column::Label => 0,
+    };
+    // The sort is stable: steps that are alike stay in the order of time.
+    match (sort.column, sort.descending) {
+        (Column::Step, false) => {}
+        (Column::Step, true) => steps.reverse(),
+        (Column::Label, false) => steps.sort_by(|&a, &b| record(a).label.cmp(&record(b).label)),
+        (Column::Label, true) => steps.sort_by(|&a, &b| record(b).label.cmp(&record(a).label)),
+        (_, false) => steps.sort_by_key(|&step| amount(step)),
+        (_, true) => steps.sort_by_key(|&step| std::cmp::Reverse(amount(step))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::subject::{Wish, all};
+
+    fn dungeon() -> Arc<dyn Recording> {
+        let subject = all().into_iter().find(|subject| subject.spec().name == "Dungeon").expect("there are dungeons");
+        let wish = Wish { values: subject.spec().defaults(), skip: Vec::new() };
+        let recorded = subject.record(&wish, &mut |_| ControlFlow::Continue(()));
+        recorded.expect("nobody breaks off").expect("the defaults can be used")
+    }
+
+    fn rows(tape: &Arc<dyn Recording>, filter: &str, only_changing: bool, sort: Sort) -> Rows {
+        let mut rows = Rows::default();
+        rows.refresh(tape, filter, only_changing, sort);
+        rows
+    }
+
+    #[test]
+    fn rows_are_worked_out_only_when_something_changed() {
+        let tape = dungeon();
+        let mut rows = rows(&tape, "", false, Sort::default());
+        assert_eq!(rows.steps().len(), tape.len());
+        rows.refresh(&tape, "", false, Sort::default());
+        assert_eq!(rows.times, 1);
+        rows.refresh(&dungeon(), "", false, Sort::default());
+        assert_eq!(rows.times, 2, "another recording, though of the same");
+    }
+
+    #[test]
+    fn a_filter_finds_passes_labels_and_slots_in_any_case() {
+        let tape = dungeon();
+        let pass = tape.passes()[1].name;
+        let found = rows(&tape, &pass.to_uppercase(), false, Sort::default());
+        assert!(found.steps().iter().filter(|&&step| tape.steps()[step as usize - 1].pass == 1).count() > 0);
+        let slot = (1..=tape.len()).find_map(|step| tape.slots_written(step).first().copied());
+        let slot = slot.expect("a dungeon has slots");
+        let found = rows(&tape, slot, false, Sort::default());
+        let writes = (1..=tape.len()).filter(|&step| tape.slots_written(step).contains(&slot));
+        for step in writes {
+            assert!(found.steps().contains(&(step as u32)), "step {step} writes {slot}");
+        }
+        assert!(rows(&tape, "no such thing", false, Sort::default()).steps().is_empty());
+    }
+
+    #[test]
+    fn steps_that_change_nothing_can_be_left_out() {
+        let tape = dungeon();
+        let found = rows(&tape, "", true, Sort::default());
+        assert!(found.steps().iter().all(|&step| changes(&tape.steps()[step as usize - 1])));
+        let idle = tape.steps().iter().filter(|record| !changes(record)).count();
+        assert_eq!(found.steps().len() + idle, tape.len());
+    }
+
+    #[test]
+    fn amounts_are_sorted_from_the_largest_and_a_second_choice_turns_them_round() {
+        let tape = dungeon();
+        let mut sort = Sort::default();
+        sort.choose(Column::Tiles);
+        let tiles = |rows: &Rows| -> Vec<u32> {
+            rows.steps().iter().map(|&step| tape.steps()[step as usize - 1].tiles_changed).collect()
+        };
+        let down = tiles(&rows(&tape, "", false, sort));
+        assert!(down.is_sorted_by(|a, b| a >= b) && down.first() != down.last());
+        sort.choose(Column::Tiles);
+        assert!(tiles(&rows(&tape, "", false, sort)).is_sorted());
+    }
+
+    #[test]
+    fn the_row_of_a_step_is_found_in_every_order() {
+        let tape = dungeon();
+        let last = tape.len();
+        let mut sort = Sort::default();
+        let plain = rows(&tape, "", false, sort);
+        assert_eq!([plain.row_of(0), plain.row_of(1), plain.row_of(last)], [Some(0), Some(0), Some(last - 1)]);
+        sort.choose(Column::Step);
+        assert_eq!(rows(&tape, "", false, sort).row_of(last), Some(0));
+        sort.choose(Column::Time);
+        let timed = rows(&tape, "", false, sort);
+        assert_eq!(timed.row_of(7).map(|row| timed.steps()[row]), Some(7));
+        assert_eq!(rows(&tape, "no such thing", false, sort).row_of(7), None);
+    }
+}

@@ -1,0 +1,109 @@
+//! The table of steps: only the rows in view are drawn.
+
+use egui::accesskit::Role;
+use egui::{Align, Label, Layout, RichText, Sense, Ui, WidgetInfo};
+use egui_extras::{Column as Width, TableBuilder, TableRow};
+
+use super::rows::Column;
+use super::{ROW, StepsPanel, heading};
+use crate::command::{Command, TimeCommand};
+use crate::session::Session;
+use crate::subject::Recording;
+use crate::theme;
+use crate::timeline::words;
+
+impl StepsPanel {
+    /// Draws the table; a click on a row goes to its step.
+    pub(super) fn table(&mut self, ui: &mut Ui, session: &Session, tape: &dyn Recording, out: &mut Vec<Command>) {
+        let step = session.bench().step();
+        let mut table =
+            TableBuilder::new(ui).id_salt("steps").sense(Sense::CLICK).striped(false).animate_scrolling(false);
+        table = table.auto_shrink(false).min_scrolled_height(0.0).cell_layout(Layout::left_to_right(Align::Center));
+        for width in [56.0, 84.0] {
+            table = table.column(Width::exact(width));
+        }
+        table = table.column(Width::remainder().at_least(80.0).clip(true));
+        for width in [56.0, 56.0, 60.0] {
+            table = table.column(Width::exact(width));
+        }
+        table = table.column(Width::initial(150.0).at_least(60.0).clip(true));
+        // Whoever clicks a row sees it already; what moves by other means is followed.
+        if self.at != Some(step) {
+            self.at = Some(step);
+            if let Some(row) = self.rows.row_of(step) {
+                table = table.scroll_to_row(row, None);
+            }
+        }
+        let (rows, sort) = (&self.rows, &mut self.sort);
+        let mut clicked = None;
+        table
+            .header(ROW, |mut row| {
+                for column in Column::ALL {
+                    row.col(|ui| align(ui, is_number(column), |ui| heading(ui, column, sort)));
+                }
+            })
+            .body(|body| {
+                body.rows(ROW, rows.steps().len(), |mut row| {
+                    let number = rows.steps()[row.index()] as usize;
+                    row.set_selected(number == step);
+                    if draw(&mut row, tape, number) {
+                        clicked = Some(number);
+                    }
+                });
+            });
+        if let Some(number) = clicked {
+            self.at = Some(number);
+            out.push(TimeCommand::Seek(number).into());
+        }
+    }
+}
+
+/// Draws a row; `true` where it was clicked.
+fn draw(row: &mut TableRow<'_, '_>, tape: &dyn Recording, step: usize) -> bool {
+    let Some(record) = tape.steps().get(step - 1) else { return false };
+    let pass = words::pass_name(tape, record.pass.into());
+    for column in Column::ALL {
+        let (text, color) = match column {
+            Column::Step => (step.to_string(), theme::weak()),
+            Column::Pass => (pass.to_owned(), theme::weak()),
+            Column::Label => (words::label(record).to_owned(), theme::strong()),
+            Column::Tiles => (amount(record.tiles_changed.into()), theme::strong()),
+            Column::Words => (amount(record.words.into()), theme::strong()),
+            Column::Time => (format!("{:.1}", record.time_ns as f64 / 1e3), theme::weak()),
+            Column::Slots => (tape.slots_written(step).join(", "), theme::weak()),
+        };
+        row.col(|ui| align(ui, is_number(column), |ui| cell(ui, text, color)));
+    }
+    let response = row.response();
+    response.widget_info(|| {
+        let name = format!("Step {step} · {pass} · {}", words::label(record));
+        WidgetInfo::labeled(Role::Row, true, name)
+    });
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
+}
+
+/// Amounts of nothing are left away: what there is stands out.
+fn amount(number: u64) -> String {
+    if number == 0 { String::new() } else { number.to_string() }
+}
+
+const fn is_number(column: Column) -> bool {
+    matches!(column, Column::Step | Column::Tiles | Column::Words | Column::Time)
+}
+
+/// Numbers stand at the right edge of their column.
+pub(super) fn align(ui: &mut Ui, is_number: bool, add: impl FnOnce(&mut Ui)) {
+    if is_number {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(8.0);
+            add(ui);
+        });
+    } else {
+        add(ui);
+    }
+}
+
+/// The words of a cell, shortened where they do not fit.
+pub(super) fn cell(ui: &mut Ui, text: String, color: egui::Color32) {
+    ui.add(Label::new(RichText::new(text).small().color(color)).truncate().selectable(false));
+}

@@ -1,0 +1,206 @@
+//! What can be seen of a city at a moment.
+
+use std::sync::Arc;
+
+use citygen::model::{PassFingerprint, StratumKind};
+use citygen::statistics::Statistics;
+use citygen::{City, PASS_NAMES};
+use cityplay::overlay::{Frame, Traffic, heat_color, paint_frame};
+use cityplay::words::{Line, city_title, tile_card};
+use cityplay::{Canvas, Rgb, Scene, Stage, Style, View, overview_pixels};
+use mapkit::{PassEnd, Pos, Rect, Size};
+
+use super::things;
+use crate::subject::moment::{BoardView, Figure, Moment, PaintMemory, Sheet, SheetLine, Thing, ThingKind};
+use crate::subject::spec::Overlay;
+
+/// What can be switched on over a city, by index.
+pub(super) const OVERLAYS: [Overlay; 4] = [
+    Overlay {
+        label: "Digital",
+        about: "The Net's nodes over the city that they belong to.",
+        at_first: false,
+        moves: false,
+    },
+    Overlay { label: "Weather", about: "Rain and fog; they move while Motion is on.", at_first: false, moves: true },
+    Overlay {
+        label: "Traffic",
+        about: "Cars on the roads; they drive while Motion is on.",
+        at_first: false,
+        moves: true,
+    },
+    Overlay {
+        label: "Light",
+        about: "How much light falls on every tile, as a heat map.",
+        at_first: false,
+        moves: false,
+    },
+];
+const DIGITAL: usize = 0;
+const WEATHER: usize = 1;
+const TRAFFIC: usize = 2;
+const LIGHT: usize = 3;
+
+/// Share of the heat map's colour on the ground below.
+const LIGHT_COVER: f32 = 0.75;
+
+/// A city at one moment, with the look-ups that painting it needs.
+#[derive(Debug)]
+pub struct CityMoment {
+    /// The city, whole or growing.
+    pub city: City,
+    scene: Scene,
+    style: Arc<Style>,
+}
+
+impl CityMoment {
+    /// What can be seen of `city`.
+    pub fn new(city: City) -> Self {
+        Self { scene: Scene::new(&city), style: Style::builtin(), city }
+    }
+
+    /// The city with what painting it needs.
+    pub fn stage(&self) -> Stage<'_> {
+        Stage { city: &self.city, scene: &self.scene, style: &self.style }
+    }
+}
+
+/// The stratum that a board shows; the topmost for numbers past the last.
+pub(super) fn stratum(board: u8) -> StratumKind {
+    StratumKind::from_number(board).unwrap_or(StratumKind::Net)
+}
+
+impl Moment for CityMoment {
+    fn size(&self) -> Size {
+        self.city.size()
+    }
+
+    fn title(&self) -> String {
+        city_title(&self.city)
+    }
+
+    fn summary(&self) -> String {
+        let (districts, buildings) = (self.city.districts.len(), self.city.buildings.len());
+        format!("{} tiles · {districts} districts · {buildings} buildings", self.size())
+    }
+
+    fn ends(&self) -> Vec<PassEnd> {
+        let end = |p: &PassFingerprint| {
+            let name = PASS_NAMES.into_iter().find(|name| *name == p.name)?;
+            Some(PassEnd { name, fingerprint: p.fingerprint, step: 0, words: 0 })
+        };
+        self.city.passes.iter().filter_map(end).collect()
+    }
+
+    fn background(&self) -> Rgb {
+        self.style.background()
+    }
+
+    fn paint(&self, canvas: &mut Canvas, view: &BoardView, memory: &mut PaintMemory) {
+        let stage = self.stage();
+        let stratum = stratum(view.board);
+        let city_view = View { tick: view.tick, ..View::new(stratum, view.origin) };
+        let shown = Rect::new(view.origin.x, view.origin.y, canvas.size().w, canvas.size().h);
+        let traffic = view.shows(TRAFFIC).then(|| drive(memory, &self.city, stratum, shown, view.tick));
+        let focus = view.focus.and_then(|pos| self.scene.nodes_at(stratum, pos).next());
+        let frame = Frame {
+            weather: view.shows(WEATHER),
+            traffic,
+            digital: view.shows(DIGITAL).then_some(focus),
+            ..Frame::default()
+        };
+        paint_frame(canvas, &stage, &city_view, &frame);
+        if view.shows(LIGHT) {
+            self.paint_light(canvas, stratum, shown);
+        }
+    }
+
+    fn overview(&self, board: u8, overlays: u32, out: &mut Vec<[u8; 3]>) {
+        let stratum = stratum(board);
+        overview_pixels(&self.stage(), stratum, out);
+        if overlays >> LIGHT & 1 == 1 {
+            for (pixel, &light) in out.iter_mut().zip(self.city.stratum(stratum).lights()) {
+                *pixel = lit(Rgb(pixel[0], pixel[1], pixel[2]), light).array();
+            }
+        }
+    }
+
+    fn card(&self, board: u8, pos: Pos) -> Vec<Line> {
+        tile_card(&self.stage(), stratum(board), pos, true)
+    }
+
+    fn tile_fields(&self, board: u8, pos: Pos) -> Vec<SheetLine> {
+        things::tile_fields(self, stratum(board), pos)
+    }
+
+    fn labels(&self, board: u8, area: Rect) -> Vec<(Pos, String)> {
+        things::labels(&self.city, stratum(board), area)
+    }
+
+    fn kinds(&self) -> Vec<ThingKind> {
+        things::kinds(&self.city)
+    }
+
+    fn things_at(&self, board: u8, pos: Pos) -> Vec<Thing> {
+        things::at(&self.stage(), stratum(board), pos)
+    }
+
+    fn sheet(&self, thing: Thing) -> Option<Sheet> {
+        things::sheet(&self.city, thing)
+    }
+
+    fn thing_name(&self, thing: Thing) -> Option<String> {
+        things::name(&self.city, thing)
+    }
+
+    fn statistics(&self) -> Vec<Figure> {
+        let figure = |(name, unit, value): (String, &'static str, f64)| Figure {
+            section: section(&name),
+            label: name.replace('_', " "),
+            unit,
+            value,
+        };
+        Statistics::of(&self.city).fields().into_iter().map(figure).collect()
+    }
+}
+
+impl CityMoment {
+    fn paint_light(&self, canvas: &mut Canvas, stratum: StratumKind, shown: Rect) {
+        let (size, lights) = (self.city.size(), self.city.stratum(stratum).lights());
+        for y in 0..canvas.size().h {
+            for (x, cell) in (0..).zip(canvas.row_mut(y)) {
+                if let Some(index) = size.index(Pos::new(shown.x + x, shown.y + y)) {
+                    cell.bg = lit(cell.bg, lights[index]);
+                }
+            }
+        }
+    }
+}
+
+fn lit(ground: Rgb, light: u8) -> Rgb {
+    ground.mix(heat_color(f32::from(light) / 255.0), LIGHT_COVER)
+}
+
+/// The cars that `memory` holds, brought to `tick`.
+fn drive<'m>(memory: &'m mut PaintMemory, city: &City, stratum: StratumKind, shown: Rect, tick: u64) -> &'m Traffic {
+    if memory.as_ref().is_none_or(|m| !m.is::<Traffic>()) {
+        *memory = Some(Box::new(Traffic::default()));
+    }
+    let traffic = memory.as_mut().and_then(|m| m.downcast_mut::<Traffic>()).expect("it was just put there");
+    traffic.advance(city, stratum, shown, tick);
+    traffic
+}
+
+/// The heading that a figure stands under.
+fn section(name: &str) -> &'static str {
+    let starts = |words: &[&str]| words.iter().any(|word| name.starts_with(word));
+    if starts(&["nodes", "links", "subnets", "lane"]) {
+        "The Net"
+    } else if starts(&["walk", "reach", "connectors", "dead_ends"]) {
+        "Ways"
+    } else if starts(&["land", "water", "road", "plaza", "building_share", "cameras"]) {
+        "Ground"
+    } else {
+        "Buildings"
+    }
+}

@@ -1,0 +1,211 @@
+//! The city as a subject: its parameters as fields, its runs, its files, and what can be seen of it.
+
+mod dating;
+mod fields;
+mod look;
+mod presets;
+mod themes;
+mod things;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use cityfile::FlavorPacks;
+use citygen::model::{PassFingerprint, StratumKind};
+use citygen::validate::Violation;
+use citygen::{Draft, GenError, Params};
+use mapkit::{Recipe, Run, Timeline};
+
+use super::moment::{Fault, Moment};
+use super::spec::{Board, Field, FileKind, Overlay, Preset, Problem, TableSpec};
+use super::{Loaded, Refusal, Subject, Values};
+use crate::tasks::Token;
+
+pub use fields::{params_from_values, values_from_params};
+pub use look::CityMoment;
+
+/// Makes cities, each with the flavor pack that its parameters name.
+#[derive(Clone, Debug)]
+pub struct CitySubject {
+    /// Where packs are looked for. A pack is read anew for every city, so that changes to its files are seen.
+    pub packs: FlavorPacks,
+}
+
+impl Default for CitySubject {
+    fn default() -> Self {
+        Self { packs: FlavorPacks::of_environment() }
+    }
+}
+
+impl From<GenError> for Refusal {
+    fn from(error: GenError) -> Self {
+        match error {
+            GenError::Param(problem) => Self { field: Some(problem.field), reason: problem.reason },
+            GenError::Flavor { .. } => Self { field: Some("flavor"), reason: error.to_string() },
+            other => Self { field: None, reason: other.to_string() },
+        }
+    }
+}
+
+impl Subject for CitySubject {
+    type World = Draft;
+
+    fn name(&self) -> &'static str {
+        "City"
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        fields::all()
+    }
+
+    fn recipe(&self) -> Recipe<Draft> {
+        citygen::recipe()
+    }
+
+    fn boards(&self) -> Vec<Board> {
+        let about = |stratum| match stratum {
+            StratumKind::Undercity => "Tunnels, sewers and railways.",
+            StratumKind::Street => "The ground.",
+            StratumKind::Skyways => "Walkways between buildings.",
+            StratumKind::Heights => "Roofs and the bridges between them.",
+            StratumKind::Net => "Cyberspace, tile for tile above the city.",
+        };
+        let board = |&s: &StratumKind| Board { name: s.name(), label: s.label(), about: about(s) };
+        StratumKind::ALL.iter().map(board).collect()
+    }
+
+    fn first_board(&self) -> u8 {
+        StratumKind::Street.number()
+    }
+
+    fn overlays(&self) -> Vec<Overlay> {
+        look::OVERLAYS.to_vec()
+    }
+
+    fn file_kinds(&self) -> Vec<FileKind> {
+        vec![FileKind { extension: "city", label: "City" }, FileKind { extension: "json", label: "City as JSON" }]
+    }
+
+    fn presets(&self) -> Vec<Preset> {
+        presets::all()
+    }
+
+    fn command(&self) -> &'static str {
+        "city gen"
+    }
+
+    fn tables(&self) -> Vec<TableSpec> {
+        vec![themes::table()]
+    }
+
+    fn table_cells(&self, _table: &TableSpec, values: &Values) -> Result<Vec<Vec<String>>, String> {
+        let flavor = self.packs.load(values.get("flavor")).map_err(|e| e.to_string())?;
+        Ok(themes::cells(&flavor))
+    }
+
+    fn save_table(&self, _table: &TableSpec, values: &Values, name: &str) -> Result<Values, String> {
+        let flavor = self.packs.load(values.get("flavor")).map_err(|e| e.to_string())?;
+        let edited = themes::edited(&flavor, values)?;
+        self.packs.save(name, &edited).map_err(|e| e.to_string())?;
+        Ok(themes::without_edits(values).with("flavor", name))
+    }
+
+    fn unsavable(&self, values: &Values) -> Option<String> {
+        let why = "The themes were edited. Save them as a flavor pack first (in the panel Tables), so that a file can \
+                   name what it was made with.";
+        themes::is_edited(values).then(|| why.into())
+    }
+
+    fn trace_command(&self) -> &'static str {
+        "city trace"
+    }
+
+    fn problems(&self, values: &Values) -> Vec<Problem> {
+        let (params, mut problems) = fields::read(values);
+        for problem in params.problems() {
+            if !problems.iter().any(|p| p.field == problem.field) {
+                problems.push(Problem { field: problem.field.into(), reason: problem.reason });
+            }
+        }
+        problems.extend(themes::problems(values));
+        problems
+    }
+
+    fn choices(&self, field: &str) -> Vec<String> {
+        if field == "flavor" { self.packs.names() } else { Vec::new() }
+    }
+
+    fn start(&self, values: &Values, skip: &[usize]) -> Result<Run<Draft>, Refusal> {
+        let params = params_from_values(values)?;
+        // What is wrong with the parameters is known without the disk.
+        params.validate().map_err(GenError::from)?;
+        let flavor = self.packs.load(&params.flavor);
+        let flavor = flavor.map_err(|e| Refusal { field: Some("flavor"), reason: e.to_string() })?;
+        let flavor = themes::edited(&flavor, values).map_err(|reason| Refusal { field: Some("flavor"), reason })?;
+        Ok(citygen::start_with(&params, &flavor, skip)?)
+    }
+
+    fn moment(&self, run: &Run<Draft>) -> Arc<dyn Moment> {
+        let mut city = run.world().city.clone();
+        let end = |end: &mapkit::PassEnd| PassFingerprint { name: end.name.into(), fingerprint: end.fingerprint };
+        city.passes = run.ends().iter().map(end).collect();
+        Arc::new(CityMoment::new(city))
+    }
+
+    fn faults(&self, run: &Run<Draft>) -> Vec<Fault> {
+        run.world().city.validate().iter().map(fault).collect()
+    }
+
+    fn date_faults(&self, timeline: &Timeline<Draft>, token: &Token) -> Option<Vec<(Fault, Option<usize>)>> {
+        let violations = timeline.end().world().city.validate();
+        let spot = |violation: &Violation| (violation.rule, violation.place);
+        let dates = dating::since(timeline, violations.iter().map(spot), token)?;
+        Some(violations.iter().map(|violation| (fault(violation), dates.get(&spot(violation)).copied())).collect())
+    }
+
+    fn load(&self, path: &Path) -> Result<Loaded, String> {
+        let city = load(path)?;
+        Ok(Loaded { values: values_from_params(&city.params), moment: Some(Arc::new(CityMoment::new(city))) })
+    }
+
+    fn save(&self, moment: &dyn Moment, path: &Path) -> Result<(), String> {
+        let Some(CityMoment { city, .. }) = moment.downcast::<CityMoment>() else {
+            return Err("only a city can be saved as one".into());
+        };
+        let is_json = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
+        if is_json {
+            let mut text = Vec::new();
+            cityfile::export::json::write(city, &mut text).map_err(|e| e.to_string())?;
+            cityfile::write_atomically(path, &text).map_err(|e| e.to_string())
+        } else {
+            cityfile::save(path, city).map_err(|e| e.to_string())
+        }
+    }
+}
+
+/// A `.city` file, or a city as JSON.
+fn load(path: &Path) -> Result<citygen::City, String> {
+    if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json")) {
+        let name = path.display().to_string();
+        let file = std::fs::File::open(path).map_err(|e| format!("{name}: {e}"))?;
+        let bytes = cityfile::read_bytes(file, &name).map_err(|e| e.to_string())?;
+        return cityfile::export::json::read(&bytes, &name).map_err(|e| e.to_string());
+    }
+    cityfile::load(path).map_err(|e| e.to_string())
+}
+
+/// A broken rule as every recipe tells it.
+fn fault(violation: &Violation) -> Fault {
+    Fault {
+        rule: violation.rule.sentence().into(),
+        detail: violation.to_string(),
+        place: violation.place.map(|(stratum, pos)| (stratum.number(), pos)),
+    }
+}
+
+/// The parameters of a command line as values.
+impl From<&Params> for Values {
+    fn from(params: &Params) -> Self {
+        values_from_params(params)
+    }
+}

@@ -1,0 +1,277 @@
+//! The things in a city that can be selected: districts, buildings, connectors, subnets, nodes, each with a sheet.
+//!
+//! A city may be half grown, so an id may be of something that is not in its list: it is told as a number, and leads
+//! nowhere.
+
+use citygen::City;
+use citygen::model::{BuildingId, ConnectorKind, DistrictId, NodeId, Owner, StratumKind, SubnetId};
+use cityplay::Stage;
+use cityplay::words::{building_name, feature_label, subnet_name};
+use mapkit::{Pos, Rect};
+
+use super::CityMoment;
+use crate::subject::moment::{Sheet, SheetLine, Thing, ThingKind};
+
+const DISTRICT: u8 = 0;
+const BUILDING: u8 = 1;
+const CONNECTOR: u8 = 2;
+const SUBNET: u8 = 3;
+const NODE: u8 = 4;
+
+/// Neighbours of a node that are listed; the rest are counted.
+const MOST_LINKS: usize = 12;
+
+pub(super) fn kinds(city: &City) -> Vec<ThingKind> {
+    let kind = |name, plural, count: usize| ThingKind { name, plural, count: count as u32 };
+    vec![
+        kind("District", "Districts", city.districts.len()),
+        kind("Building", "Buildings", city.buildings.len()),
+        kind("Connector", "Connectors", city.connectors.len()),
+        kind("Subnet", "Subnets", city.net.subnets.len()),
+        kind("Node", "Nodes", city.net.nodes.len()),
+    ]
+}
+
+/// The things at a tile, the most particular first.
+pub(super) fn at(stage: &Stage, stratum: StratumKind, pos: Pos) -> Vec<Thing> {
+    let tiles = stage.city.stratum(stratum);
+    let nodes = stage.scene.nodes_at(stratum, pos).map(node);
+    let connectors = stage.city.connectors.iter().enumerate();
+    let connectors = connectors.filter(|(_, c)| c.pos == pos && c.serves.contains(stratum));
+    nodes
+        .chain(connectors.map(|(i, _)| Thing { kind: CONNECTOR, id: i as u32 }))
+        .chain(tiles.building(pos).map(building))
+        .chain(tiles.district(pos).map(district))
+        .filter(|&thing| exists(stage.city, thing))
+        .collect()
+}
+
+fn exists(city: &City, thing: Thing) -> bool {
+    kinds(city).get(usize::from(thing.kind)).is_some_and(|kind| thing.id < kind.count)
+}
+
+/// A field that leads to a thing, as long as there is one.
+fn link(city: &City, label: &'static str, value: impl Into<String>, thing: Thing) -> SheetLine {
+    if exists(city, thing) { SheetLine::to(label, value, thing) } else { SheetLine::new(label, value) }
+}
+
+/// What a thing is called; `None` where there is no such thing (yet).
+pub(super) fn name(city: &City, thing: Thing) -> Option<String> {
+    let index = thing.id as usize;
+    match thing.kind {
+        DISTRICT => city.districts.get(index).and_then(|_| DistrictId::new(index)).map(|id| district_name(city, id)),
+        BUILDING => city.buildings.get(index).map(|b| format!("{} #{index}", building_name(b))),
+        CONNECTOR => city.connectors.get(index).map(|c| connector_name(c.kind, index)),
+        SUBNET => {
+            let id = SubnetId(thing.id);
+            city.net.subnets.get(index).map(|_| format!("Subnet of {} #{index}", subnet_name(city, id)))
+        }
+        NODE => city.net.nodes.get(index).map(|n| node_name(n.kind.label(), index)),
+        _ => None,
+    }
+}
+
+fn district(id: DistrictId) -> Thing {
+    Thing { kind: DISTRICT, id: id.index() as u32 }
+}
+
+fn building(id: BuildingId) -> Thing {
+    Thing { kind: BUILDING, id: id.index() as u32 }
+}
+
+fn subnet(id: SubnetId) -> Thing {
+    Thing { kind: SUBNET, id: id.index() as u32 }
+}
+
+fn node(id: NodeId) -> Thing {
+    Thing { kind: NODE, id: id.0 }
+}
+
+/// Every value of a tile.
+pub(super) fn tile_fields(moment: &CityMoment, stratum: StratumKind, pos: Pos) -> Vec<SheetLine> {
+    let city = &moment.city;
+    let Some(tile) = city.stratum(stratum).tile(pos) else { return Vec::new() };
+    let walkable = if tile.is_walkable() { "walkable" } else { "closed" };
+    let mut lines = vec![SheetLine::new("terrain", format!("{} ({walkable})", tile.terrain.label()))];
+    if let Some(feature) = tile.feature {
+        lines.push(SheetLine::new("feature", feature_label(feature)));
+    }
+    if let Some(id) = tile.district {
+        lines.push(link(city, "district", district_name(city, id), district(id)));
+    }
+    if let Some(id) = tile.building {
+        lines.push(link(city, "building", building_title(city, id), building(id)));
+    }
+    for thing in at(&moment.stage(), stratum, pos).into_iter().filter(|t| matches!(t.kind, NODE | CONNECTOR)) {
+        let label = if thing.kind == NODE { "node" } else { "connector" };
+        lines.push(SheetLine::to(label, name(city, thing).unwrap_or_default(), thing));
+    }
+    lines.push(SheetLine::new("light", format!("{} of 255", tile.light)));
+    lines.push(SheetLine::new("variant", tile.variant.to_string()));
+    lines
+}
+
+fn district_name(city: &City, id: DistrictId) -> String {
+    match city.district(id) {
+        Some(d) if d.name.is_empty() => format!("{} #{id}", d.theme.label()),
+        Some(d) => d.name.clone(),
+        None => format!("district {id}"),
+    }
+}
+
+fn building_title(city: &City, id: BuildingId) -> String {
+    city.building(id).map_or_else(|| format!("building {id}"), |b| format!("{} #{id}", building_name(b)))
+}
+
+/// What there is to say of a thing.
+pub(super) fn sheet(city: &City, thing: Thing) -> Option<Sheet> {
+    let index = thing.id as usize;
+    match thing.kind {
+        DISTRICT => district_sheet(city, index),
+        BUILDING => building_sheet(city, index),
+        CONNECTOR => connector_sheet(city, index),
+        SUBNET => subnet_sheet(city, index),
+        NODE => node_sheet(city, thing.id),
+        _ => None,
+    }
+}
+
+fn district_sheet(city: &City, index: usize) -> Option<Sheet> {
+    let d = city.districts.get(index)?;
+    let count = city.buildings.iter().filter(|b| b.district.index() == index).count();
+    let lines = vec![
+        SheetLine::new("id", index.to_string()),
+        SheetLine::new("theme", d.theme.label()),
+        SheetLine::new("wealth", format!("{:.2} of 1", d.wealth)),
+        SheetLine::new("decay", format!("{:.2} of 1", d.decay)),
+        SheetLine::new("centre", d.center.to_string()),
+        SheetLine::new("bounds", area_words(d.bounds)),
+        SheetLine::new("buildings", count.to_string()),
+    ];
+    let title = name(city, Thing { kind: DISTRICT, id: index as u32 })?;
+    Some(Sheet { title, lines, place: Some((StratumKind::Street.number(), d.bounds)) })
+}
+
+fn building_sheet(city: &City, index: usize) -> Option<Sheet> {
+    let b = city.buildings.get(index)?;
+    let mut lines = vec![
+        SheetLine::new("id", index.to_string()),
+        SheetLine::new("kind", b.kind.label()),
+        link(city, "district", district_name(city, b.district), district(b.district)),
+        SheetLine::new("footprint", area_words(b.footprint)),
+        SheetLine::new("reaches", format!("{} to {}", b.span.0.label(), b.span.1.label())),
+    ];
+    let owned = city.net.subnets.iter().position(|s| matches!(s.owner, Owner::Building(id) if id.index() == index));
+    if let Some(id) = owned {
+        let words = format!("#{id}, security {}", city.net.subnets[id].security);
+        lines.push(SheetLine::to("subnet", words, Thing { kind: SUBNET, id: id as u32 }));
+    }
+    let nodes = city.net.nodes.iter().enumerate().filter(|(_, n)| n.building.is_some_and(|id| id.index() == index));
+    let links = nodes.map(|(i, n)| SheetLine::to("node", node_name(n.kind.label(), i), node(NodeId(i as u32))));
+    lines.extend(capped(links));
+    let doors = city.connectors.iter().enumerate().filter(|(_, c)| b.footprint.contains(c.pos));
+    let links = doors
+        .map(|(i, c)| SheetLine::to("connector", connector_name(c.kind, i), Thing { kind: CONNECTOR, id: i as u32 }));
+    lines.extend(capped(links));
+    let board = if b.reaches(StratumKind::Street) { StratumKind::Street } else { b.span.0 };
+    let title = format!("{} #{index}", building_name(b));
+    Some(Sheet { title, lines, place: Some((board.number(), b.footprint)) })
+}
+
+fn connector_sheet(city: &City, index: usize) -> Option<Sheet> {
+    let c = city.connectors.get(index)?;
+    let serves: Vec<_> = c.serves.iter().map(StratumKind::label).collect();
+    let mut lines = vec![
+        SheetLine::new("id", index.to_string()),
+        SheetLine::new("tile", c.pos.to_string()),
+        SheetLine::new("serves", serves.join(" · ")),
+        SheetLine::new("public", if c.public { "yes" } else { "no" }),
+    ];
+    let board = c.serves.iter().find(|&s| s == StratumKind::Street).or_else(|| c.serves.iter().next())?;
+    if let Some(id) = city.stratum(board).building(c.pos) {
+        lines.push(link(city, "building", building_title(city, id), building(id)));
+    }
+    let place = Some((board.number(), Rect::new(c.pos.x, c.pos.y, 1, 1)));
+    Some(Sheet { title: connector_name(c.kind, index), lines, place })
+}
+
+fn subnet_sheet(city: &City, index: usize) -> Option<Sheet> {
+    let s = city.net.subnets.get(index)?;
+    let id = SubnetId(index as u32);
+    let owner = match s.owner {
+        Owner::Building(id) => link(city, "owner", building_title(city, id), building(id)),
+        Owner::District(id) => link(city, "owner", district_name(city, id), district(id)),
+        Owner::City => SheetLine::new("owner", "the city"),
+    };
+    let mut lines = vec![
+        SheetLine::new("id", index.to_string()),
+        owner,
+        SheetLine::new("security", format!("{} of 255", s.security)),
+    ];
+    let nodes = city.net.nodes.iter().enumerate().filter(|(_, n)| n.subnet == id);
+    let bounds = nodes.clone().map(|(_, n)| Rect::new(n.cyber.x, n.cyber.y, 1, 1)).reduce(Rect::union);
+    let links = nodes.map(|(i, n)| SheetLine::to("node", node_name(n.kind.label(), i), node(NodeId(i as u32))));
+    lines.extend(capped(links));
+    let title = name(city, Thing { kind: SUBNET, id: id.0 })?;
+    Some(Sheet { title, lines, place: bounds.map(|area| (StratumKind::Net.number(), area)) })
+}
+
+fn node_sheet(city: &City, id: u32) -> Option<Sheet> {
+    let n = city.net.nodes.get(id as usize)?;
+    let mut lines = vec![
+        SheetLine::new("id", id.to_string()),
+        SheetLine::new("kind", n.kind.label()),
+        SheetLine::new("stands at", format!("{} {}", n.stratum.label(), n.pos)),
+        SheetLine::new("in the Net at", n.cyber.to_string()),
+        link(city, "subnet", subnet_name(city, n.subnet), subnet(n.subnet)),
+    ];
+    if let Some(id) = n.building {
+        lines.push(link(city, "building", building_title(city, id), building(id)));
+    }
+    let links = city.net.links.iter().filter_map(|&(a, b)| match (a.0 == id, b.0 == id) {
+        (true, _) => Some(b),
+        (_, true) => Some(a),
+        _ => None,
+    });
+    let links = links.map(|other| {
+        let kind = city.net.nodes.get(other.0 as usize).map_or("node", |n| n.kind.label());
+        link(city, "linked to", node_name(kind, other.0 as usize), node(other))
+    });
+    lines.extend(capped(links));
+    let place = Some((n.stratum.number(), Rect::new(n.pos.x, n.pos.y, 1, 1)));
+    Some(Sheet { title: node_name(n.kind.label(), id as usize), lines, place })
+}
+
+/// At most so many lines as a person reads, and a last one that counts the rest.
+fn capped(lines: impl Iterator<Item = SheetLine>) -> Vec<SheetLine> {
+    let mut lines: Vec<_> = lines.collect();
+    if lines.len() > MOST_LINKS {
+        let rest = lines.split_off(MOST_LINKS);
+        lines.push(SheetLine::new("", format!("and {} more", rest.len())));
+    }
+    lines
+}
+
+fn node_name(kind: &str, index: usize) -> String {
+    format!("{kind} #{index}")
+}
+
+fn connector_name(kind: ConnectorKind, index: usize) -> String {
+    format!("{} #{index}", kind.name())
+}
+
+fn area_words(area: Rect) -> String {
+    format!("{}×{} at ({},{})", area.w, area.h, area.x, area.y)
+}
+
+/// Names of districts and ids of buildings, each in the middle.
+pub(super) fn labels(city: &City, stratum: StratumKind, area: Rect) -> Vec<(Pos, String)> {
+    let buildings =
+        city.buildings.iter().enumerate().filter(|(_, b)| b.reaches(stratum) || stratum == StratumKind::Net);
+    let buildings = buildings.map(|(i, b)| (b.footprint.center(), format!("#{i}")));
+    let districts = city.districts.iter().enumerate();
+    let districts = districts.map(|(i, d)| {
+        (d.center, if d.name.is_empty() { format!("{} {i}", d.theme.label()) } else { d.name.clone() })
+    });
+    buildings.chain(districts).filter(|(pos, _)| area.contains(*pos)).collect()
+}

@@ -1,0 +1,272 @@
+//! The dungeon as a subject: the proof that nothing in the window knows a city.
+
+use std::sync::Arc;
+
+use ::dungeon::look::{Glyph, Role, cells};
+use ::dungeon::model::RegionKind;
+use ::dungeon::{Config, Draft, DungeonError};
+use cityplay::words::Line;
+use cityplay::{Canvas, Cell, Rgb};
+use mapkit::{Grid, Pos, Recipe, Rect, Run, Size};
+
+use super::moment::{BoardView, Figure, Moment, PaintMemory, Sheet, SheetLine, Thing, ThingKind};
+use super::spec::{Board, Control, Field, Preset, Problem};
+use super::{Refusal, Subject, Values};
+
+/// Makes dungeons.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DungeonSubject;
+
+impl From<DungeonError> for Refusal {
+    fn from(error: DungeonError) -> Self {
+        match error {
+            DungeonError::Config(problem) => Self { field: Some(problem.field), reason: problem.reason },
+            other => Self { field: None, reason: other.to_string() },
+        }
+    }
+}
+
+/// The configuration that the texts say; those that cannot be read keep their default and are told.
+fn read(values: &Values) -> (Config, Vec<Problem>) {
+    let (mut config, mut problems) = (Config::default(), Vec::new());
+    for field in DungeonSubject.fields() {
+        if config.set(field.name, values.get(field.name)).is_err() {
+            let reason = format!("`{}` is not allowed; give {}", values.get(field.name), field.allowed);
+            problems.push(Problem { field: field.name.into(), reason });
+        }
+    }
+    (config, problems)
+}
+
+impl Subject for DungeonSubject {
+    type World = Draft;
+
+    fn name(&self) -> &'static str {
+        "Dungeon"
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        let defaults = Config::default();
+        let control = |name| match name {
+            "seed" => Control::Seed,
+            "width" => Control::Integer { range: bounds(&Config::WIDTHS), unit: "tiles" },
+            "height" => Control::Integer { range: bounds(&Config::HEIGHTS), unit: "tiles" },
+            "room_min" | "room_max" => Control::Integer { range: 1..=64, unit: "tiles" },
+            "depth" => Control::Integer { range: bounds(&Config::DEPTHS), unit: "" },
+            "rerolls" => Control::Rerolls,
+            _ => Control::Real { range: Config::CHANCES },
+        };
+        let field = |field: &::dungeon::Field| Field {
+            name: field.name,
+            label: field.label,
+            flag: field.flag,
+            about: field.about,
+            allowed: field.allowed,
+            default: defaults.text(field.name),
+            control: control(field.name),
+        };
+        Config::FIELDS.iter().map(field).collect()
+    }
+
+    fn recipe(&self) -> Recipe<Draft> {
+        ::dungeon::recipe()
+    }
+
+    fn boards(&self) -> Vec<Board> {
+        vec![Board { name: "dungeon", label: "Dungeon", about: "Rooms, corridors and doors." }]
+    }
+
+    fn presets(&self) -> Vec<Preset> {
+        let preset = |name: &str, about: &str, values: &[(&str, &str)]| Preset {
+            name: name.into(),
+            about: about.into(),
+            values: values.iter().map(|&(field, text)| (field, text.to_owned())).collect(),
+        };
+        vec![
+            preset("Cellars", "Eighty by forty, as the program starts with.", &[]),
+            preset(
+                "Catacombs",
+                "Many small rooms and no loops.",
+                &[("width", "160"), ("height", "80"), ("room_max", "6"), ("depth", "8"), ("extra_corridors", "0")],
+            ),
+            preset(
+                "Halls",
+                "A few large rooms, joined every way.",
+                &[("room_min", "8"), ("room_max", "24"), ("depth", "3"), ("extra_corridors", "1")],
+            ),
+        ]
+    }
+
+    fn command(&self) -> &'static str {
+        "city dungeon"
+    }
+
+    fn problems(&self, values: &Values) -> Vec<Problem> {
+        let (config, mut problems) = read(values);
+        if let Err(problem) = config.validate()
+            && !problems.iter().any(|p| p.field == problem.field)
+        {
+            problems.push(Problem { field: problem.field.into(), reason: problem.reason });
+        }
+        problems
+    }
+
+    fn start(&self, values: &Values, skip: &[usize]) -> Result<Run<Draft>, Refusal> {
+        let (config, problems) = read(values);
+        if let Some(problem) = problems.into_iter().next() {
+            return Err(Refusal { field: None, reason: format!("{}: {}", problem.field, problem.reason) });
+        }
+        Ok(::dungeon::start_with(&config, skip)?)
+    }
+
+    fn moment(&self, run: &Run<Draft>) -> Arc<dyn Moment> {
+        Arc::new(DungeonMoment::new(run.world().clone()))
+    }
+}
+
+fn bounds<T: Copy + Into<i64>>(range: &std::ops::RangeInclusive<T>) -> std::ops::RangeInclusive<i64> {
+    (*range.start()).into()..=(*range.end()).into()
+}
+
+/// A dungeon at one moment.
+#[derive(Debug)]
+pub struct DungeonMoment {
+    draft: Draft,
+    cells: Grid<Glyph>,
+}
+
+impl DungeonMoment {
+    fn new(draft: Draft) -> Self {
+        Self { cells: cells(draft.tiles(), draft.regions()), draft }
+    }
+
+    fn role(&self, pos: Pos) -> Option<Role> {
+        self.cells.get(pos).map(|glyph| glyph.role)
+    }
+
+    fn regions_at(&self, pos: Pos) -> impl Iterator<Item = usize> + '_ {
+        let regions = self.draft.regions().iter().enumerate();
+        regions.filter(move |(_, r)| r.bounds.contains(pos) && r.cells.contains(&pos)).map(|(i, _)| i)
+    }
+}
+
+const BACKGROUND: Rgb = Rgb(10, 10, 14);
+
+/// Glyph and ground of a role.
+const fn colors(role: Role) -> (Rgb, Rgb) {
+    match role {
+        Role::Rock => (BACKGROUND, BACKGROUND),
+        Role::Wall => (Rgb(140, 132, 122), Rgb(44, 41, 40)),
+        Role::Room => (Rgb(120, 124, 110), Rgb(26, 29, 27)),
+        Role::Corridor => (Rgb(104, 98, 120), Rgb(24, 22, 30)),
+        Role::Door => (Rgb(240, 190, 96), Rgb(60, 44, 22)),
+    }
+}
+
+impl Moment for DungeonMoment {
+    fn size(&self) -> Size {
+        self.cells.size()
+    }
+
+    fn title(&self) -> String {
+        format!("Dungeon · seed {}", self.draft.config().seed)
+    }
+
+    fn summary(&self) -> String {
+        let rooms = self.draft.regions().iter().filter(|r| r.kind == RegionKind::Room).count();
+        let corridors = self.draft.regions().len() - rooms;
+        format!("{} tiles · {rooms} rooms · {corridors} corridors", self.size())
+    }
+
+    fn background(&self) -> Rgb {
+        BACKGROUND
+    }
+
+    fn paint(&self, canvas: &mut Canvas, view: &BoardView, _memory: &mut PaintMemory) {
+        for y in 0..canvas.size().h {
+            for (x, cell) in (0..).zip(canvas.row_mut(y)) {
+                let glyph = self.cells.get(view.origin.offset(x, y));
+                *cell = glyph.map_or(Cell::blank(BACKGROUND), |glyph| {
+                    let (fg, bg) = colors(glyph.role);
+                    Cell::new(glyph.glyph, fg, bg)
+                });
+            }
+        }
+    }
+
+    fn overview(&self, _board: u8, _overlays: u32, out: &mut Vec<[u8; 3]>) {
+        out.clear();
+        out.extend(self.cells.cells().iter().map(|glyph| {
+            let (fg, bg) = colors(glyph.role);
+            // From afar a wall is told from floor by its ground alone.
+            if glyph.role == Role::Rock { bg.array() } else { bg.mix(fg, 0.35).array() }
+        }));
+    }
+
+    fn card(&self, _board: u8, pos: Pos) -> Vec<Line> {
+        let Some(role) = self.role(pos) else { return vec![Line::new("tile", format!("{pos} is outside the map"))] };
+        let mut lines = vec![Line::new("tile", pos.to_string()), Line::new("terrain", role.label())];
+        lines
+            .extend(self.regions_at(pos).filter_map(|i| self.sheet(region(i))).map(|s| Line::new("region", s.title)));
+        lines
+    }
+
+    fn tile_fields(&self, _board: u8, pos: Pos) -> Vec<SheetLine> {
+        let Some(role) = self.role(pos) else { return Vec::new() };
+        let regions = self.regions_at(pos).filter_map(|i| Some((region(i), self.sheet(region(i))?.title)));
+        let regions = regions.map(|(thing, title)| SheetLine::to("region", title, thing));
+        [SheetLine::new("terrain", role.label())].into_iter().chain(regions).collect()
+    }
+
+    fn labels(&self, _board: u8, area: Rect) -> Vec<(Pos, String)> {
+        let labels = self.draft.regions().iter().map(|r| (r.bounds.center(), format!("{}", r.id)));
+        labels.filter(|(pos, _)| area.contains(*pos)).collect()
+    }
+
+    fn kinds(&self) -> Vec<ThingKind> {
+        vec![ThingKind { name: "Region", plural: "Regions", count: self.draft.regions().len() as u32 }]
+    }
+
+    fn things_at(&self, _board: u8, pos: Pos) -> Vec<Thing> {
+        self.regions_at(pos).map(region).collect()
+    }
+
+    fn sheet(&self, thing: Thing) -> Option<Sheet> {
+        let r = self.draft.regions().get(thing.id as usize).filter(|_| thing.kind == 0)?;
+        let Rect { x, y, w, h } = r.bounds;
+        let mut lines = vec![
+            SheetLine::new("kind", r.kind.label()),
+            SheetLine::new("bounds", format!("{w}×{h} at ({x},{y})")),
+            SheetLine::new("tiles", r.cells.len().to_string()),
+        ];
+        for edge in self.draft.graph() {
+            let other = if edge.a == r.id {
+                edge.b
+            } else if edge.b == r.id {
+                edge.a
+            } else {
+                continue;
+            };
+            let how = if edge.door { "by a door" } else { "openly" };
+            let words = format!("{} at {} {how}", other, edge.at);
+            lines.push(SheetLine::to("meets", words, region(other.index())));
+        }
+        Some(Sheet { title: format!("{} {}", r.kind.label(), r.id), lines, place: Some((0, r.bounds)) })
+    }
+
+    fn statistics(&self) -> Vec<Figure> {
+        let count = |kind| self.draft.regions().iter().filter(|r| r.kind == kind).count() as f64;
+        let figure = |label: &str, unit, value| Figure { section: "Dungeon", label: label.into(), unit, value };
+        let open = self.draft.tiles().cells().iter().filter(|tile| tile.is_walkable()).count();
+        vec![
+            figure("rooms", "count", count(RegionKind::Room)),
+            figure("corridors", "count", count(RegionKind::Corridor)),
+            figure("doors", "count", self.draft.graph().iter().filter(|edge| edge.door).count() as f64),
+            figure("open", "share of map", open as f64 / self.size().area().max(1) as f64),
+        ]
+    }
+}
+
+fn region(index: usize) -> Thing {
+    Thing { kind: 0, id: index as u32 }
+}

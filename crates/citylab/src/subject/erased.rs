@@ -1,0 +1,204 @@
+//! A subject without its types: what session and panels work with.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use mapkit::{PassEnd, Run, Slots, Timeline, World};
+
+use super::moment::{Fault, Moment};
+use super::recording::{Recorded, Recording};
+use super::spec::{PassSpec, Problem, SubjectSpec, TableSpec};
+use super::{Loaded, Subject, Values};
+
+/// A recipe that the window can carry out and look into.
+pub trait AnySubject: Send + Sync {
+    /// What it is made of, as data.
+    fn spec(&self) -> &SubjectSpec;
+    /// Every value that cannot be used, and why.
+    fn problems(&self, values: &Values) -> Vec<Problem>;
+    /// What a field that takes a name offers at the moment.
+    fn choices(&self, field: &str) -> Vec<String>;
+    /// See [`Subject::table_cells`].
+    ///
+    /// # Errors
+    /// A sentence that says why they cannot be had.
+    fn table_cells(&self, table: &TableSpec, values: &Values) -> Result<Vec<Vec<String>>, String>;
+    /// See [`Subject::save_table`].
+    ///
+    /// # Errors
+    /// A sentence that says what failed.
+    fn save_table(&self, table: &TableSpec, values: &Values, name: &str) -> Result<Values, String>;
+    /// See [`Subject::unsavable`].
+    fn unsavable(&self, values: &Values) -> Option<String>;
+    /// Carries out the recipe. `watch` is asked every few steps; where it says break, there is nothing.
+    fn make(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Made, Refusal>>;
+    /// Carries out the recipe and records every step.
+    fn record(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Arc<dyn Recording>, Refusal>>;
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with the file.
+    fn load(&self, path: &Path) -> Result<Loaded, String>;
+    /// Saves what is seen.
+    ///
+    /// # Errors
+    /// A sentence that says what failed.
+    fn save(&self, moment: &dyn Moment, path: &Path) -> Result<(), String>;
+}
+
+/// Asked every few steps whether to go on.
+pub type Watcher<'a> = dyn FnMut(Headway) -> ControlFlow<()> + 'a;
+
+/// What is to be carried out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// The parameters.
+    pub values: Values,
+    /// Indices of the passes that are left out, in order.
+    pub skip: Vec<usize>,
+}
+
+/// How far work has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Headway {
+    /// Name of the present pass.
+    pub pass: &'static str,
+    /// Share of all passes that is done, 0..=1.
+    pub share: f32,
+    /// When the work began.
+    pub since: Instant,
+}
+
+/// What a finished run yields.
+#[derive(Debug)]
+pub struct Made {
+    /// What it was made from.
+    pub wish: Wish,
+    /// The world.
+    pub moment: Arc<dyn Moment>,
+    /// The slots as the last pass left them; empty where it came from a file.
+    pub slots: Slots,
+    /// The finished passes with their fingerprints.
+    pub ends: Vec<PassEnd>,
+    /// The rules that it breaks.
+    pub faults: Vec<Fault>,
+    /// Time that it took.
+    pub elapsed: Duration,
+}
+
+/// Why there is nothing, in a sentence for the person who asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The parameter to blame, where one is.
+    pub field: Option<&'static str>,
+    /// What is wrong, and what is allowed.
+    pub reason: String,
+}
+
+/// A subject without its types.
+pub fn erase<S: Subject>(subject: S) -> Arc<dyn AnySubject> {
+    let pass = |pass: &mapkit::Pass<S::World>| PassSpec { name: pass.name, about: pass.about, draws: pass.draws };
+    let spec = SubjectSpec {
+        name: subject.name(),
+        command: subject.command(),
+        trace_command: subject.trace_command(),
+        fields: subject.fields(),
+        passes: subject.recipe().passes.iter().map(pass).collect(),
+        boards: subject.boards(),
+        first_board: subject.first_board(),
+        overlays: subject.overlays(),
+        file_kinds: subject.file_kinds(),
+        presets: subject.presets(),
+        tables: subject.tables(),
+    };
+    Arc::new(Erased { subject: Arc::new(subject), spec })
+}
+
+struct Erased<S: Subject> {
+    subject: Arc<S>,
+    spec: SubjectSpec,
+}
+
+/// Steps between two looks at the clock; a step takes a few microseconds.
+const STEPS_BETWEEN_LOOKS: usize = 16;
+
+impl<S: Subject> AnySubject for Erased<S> {
+    fn spec(&self) -> &SubjectSpec {
+        &self.spec
+    }
+
+    fn problems(&self, values: &Values) -> Vec<Problem> {
+        self.subject.problems(values)
+    }
+
+    fn choices(&self, field: &str) -> Vec<String> {
+        self.subject.choices(field)
+    }
+
+    fn table_cells(&self, table: &TableSpec, values: &Values) -> Result<Vec<Vec<String>>, String> {
+        self.subject.table_cells(table, values)
+    }
+
+    fn save_table(&self, table: &TableSpec, values: &Values, name: &str) -> Result<Values, String> {
+        self.subject.save_table(table, values, name)
+    }
+
+    fn unsavable(&self, values: &Values) -> Option<String> {
+        self.subject.unsavable(values)
+    }
+
+    fn make(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Made, Refusal>> {
+        let since = Instant::now();
+        let mut run = match self.subject.start(&wish.values, &wish.skip) {
+            Ok(run) => run,
+            Err(refusal) => return Some(Err(refusal)),
+        };
+        while run.step() {
+            if ask(&run, since, watch).is_break() {
+                return None;
+            }
+        }
+        if let Some(error) = run.error() {
+            return Some(Err(Refusal { field: None, reason: error.to_string() }));
+        }
+        Some(Ok(Made {
+            wish: wish.clone(),
+            moment: self.subject.moment(&run),
+            slots: run.slots().clone(),
+            ends: run.ends().to_vec(),
+            faults: self.subject.faults(&run),
+            elapsed: since.elapsed(),
+        }))
+    }
+
+    fn record(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Arc<dyn Recording>, Refusal>> {
+        let since = Instant::now();
+        let run = match self.subject.start(&wish.values, &wish.skip) {
+            Ok(run) => run,
+            Err(refusal) => return Some(Err(refusal)),
+        };
+        let timeline = Timeline::record(run, |run| ask(run, since, watch))?;
+        let subject = Arc::clone(&self.subject);
+        Some(Ok(Arc::new(Recorded::new(subject, wish.values.clone(), wish.skip.clone(), timeline))))
+    }
+
+    fn load(&self, path: &Path) -> Result<Loaded, String> {
+        self.subject.load(path)
+    }
+
+    fn save(&self, moment: &dyn Moment, path: &Path) -> Result<(), String> {
+        self.subject.save(moment, path)
+    }
+}
+
+fn ask<W: World>(run: &Run<W>, since: Instant, watch: &mut Watcher<'_>) -> ControlFlow<()> {
+    if !run.steps_done().is_multiple_of(STEPS_BETWEEN_LOOKS) {
+        return ControlFlow::Continue(());
+    }
+    let passes = &run.recipe().passes;
+    let index = run.pass_index();
+    let share = (index as f32 + run.pass_progress()) / passes.len().max(1) as f32;
+    watch(Headway { pass: passes.get(index).map_or("", |p| p.name), share, since })
+}

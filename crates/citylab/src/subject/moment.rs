@@ -1,0 +1,184 @@
+//! A world at one moment, without its type: what can be seen of it and asked of it.
+
+use std::any::Any;
+
+use cityplay::words::Line;
+use cityplay::{Canvas, Rgb};
+use mapkit::{PassEnd, Pos, Rect, Size};
+
+/// A world at one moment, whole or growing. It never changes.
+pub trait Moment: Any + Send + Sync + std::fmt::Debug {
+    /// Extent of every board in tiles.
+    fn size(&self) -> Size;
+
+    /// What it is called: `Neohaven · seed 42`.
+    fn title(&self) -> String;
+
+    /// What there is, in a few words: `240×120 tiles · 7 districts · 214 buildings`.
+    fn summary(&self) -> String;
+
+    /// The finished passes with their fingerprints, where it knows them: a file tells of what it holds.
+    fn ends(&self) -> Vec<PassEnd> {
+        Vec::new()
+    }
+
+    /// What lies beyond the map.
+    fn background(&self) -> Rgb;
+
+    /// Paints the tiles of a board on all of `canvas`; beyond the map there is background. `memory` is what moving
+    /// overlays remember from tick to tick: one for each view, empty at first.
+    fn paint(&self, canvas: &mut Canvas, view: &BoardView, memory: &mut PaintMemory);
+
+    /// One colour per tile of a board, row by row, in place of what `out` held. Bit `i` of `overlays` is set where the
+    /// recipe's `i`th overlay is on; those that move are left out.
+    fn overview(&self, board: u8, overlays: u32, out: &mut Vec<[u8; 3]>);
+
+    /// What there is to say of a tile to somebody who looks at the map; the first line names it.
+    fn card(&self, board: u8, pos: Pos) -> Vec<Line>;
+
+    /// Every value of a tile, for somebody who debugs; empty outside the map.
+    fn tile_fields(&self, board: u8, pos: Pos) -> Vec<SheetLine>;
+
+    /// Ids and names to write over the map, each in the middle of what bears it, for those whose middle lies in `area`.
+    fn labels(&self, board: u8, area: Rect) -> Vec<(Pos, String)> {
+        let _ = (board, area);
+        Vec::new()
+    }
+
+    /// The kinds of things in it, such as `Buildings`, with how many there are.
+    fn kinds(&self) -> Vec<ThingKind> {
+        Vec::new()
+    }
+
+    /// The things at a tile, the most particular first.
+    fn things_at(&self, board: u8, pos: Pos) -> Vec<Thing> {
+        let _ = (board, pos);
+        Vec::new()
+    }
+
+    /// What there is to say of a thing; `None` where there is no such thing (yet).
+    fn sheet(&self, thing: Thing) -> Option<Sheet> {
+        let _ = thing;
+        None
+    }
+
+    /// What a thing is called, as on its sheet; for lists of thousands, so it should be cheap.
+    fn thing_name(&self, thing: Thing) -> Option<String> {
+        self.sheet(thing).map(|sheet| sheet.title)
+    }
+
+    /// Figures of the whole. This may take a while.
+    fn statistics(&self) -> Vec<Figure> {
+        Vec::new()
+    }
+}
+
+impl dyn Moment {
+    /// The moment as the type that it is.
+    pub fn downcast<T: Moment>(&self) -> Option<&T> {
+        (self as &dyn Any).downcast_ref()
+    }
+}
+
+/// What moving overlays remember from tick to tick.
+pub type PaintMemory = Option<Box<dyn Any + Send>>;
+
+/// What is shown of a world, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardView {
+    /// The board.
+    pub board: u8,
+    /// The tile at the canvas's top left; may lie outside the map.
+    pub origin: Pos,
+    /// The moment in ticks, 30 a second.
+    pub tick: u64,
+    /// Bit `i` is set where the recipe's `i`th overlay is on.
+    pub overlays: u32,
+    /// The tile that is selected, if any.
+    pub focus: Option<Pos>,
+}
+
+impl BoardView {
+    /// Whether the recipe's overlay at `index` is on.
+    pub const fn shows(&self, index: usize) -> bool {
+        self.overlays >> index & 1 == 1
+    }
+}
+
+/// A kind of thing in a world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThingKind {
+    /// One of it: `Building`.
+    pub name: &'static str,
+    /// Many of it: `Buildings`.
+    pub plural: &'static str,
+    /// How many there are; ids run from 0.
+    pub count: u32,
+}
+
+/// One thing in a world: a building, a district, a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Thing {
+    /// Place of its kind among [`Moment::kinds`].
+    pub kind: u8,
+    /// Its number.
+    pub id: u32,
+}
+
+/// What there is to say of a thing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sheet {
+    /// What it is called.
+    pub title: String,
+    /// Its fields.
+    pub lines: Vec<SheetLine>,
+    /// Where it is: a board and an area.
+    pub place: Option<(u8, Rect)>,
+}
+
+/// One field of a thing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SheetLine {
+    /// What it is about.
+    pub label: &'static str,
+    /// What there is to say.
+    pub value: String,
+    /// The thing that a click on it selects.
+    pub link: Option<Thing>,
+}
+
+impl SheetLine {
+    /// A plain field.
+    pub fn new(label: &'static str, value: impl Into<String>) -> Self {
+        Self { label, value: value.into(), link: None }
+    }
+
+    /// A field that leads to a thing.
+    pub fn to(label: &'static str, value: impl Into<String>, thing: Thing) -> Self {
+        Self { label, value: value.into(), link: Some(thing) }
+    }
+}
+
+/// One figure of a whole world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// The heading that it stands under.
+    pub section: &'static str,
+    /// What it is.
+    pub label: String,
+    /// What it is counted in.
+    pub unit: &'static str,
+    /// Its value.
+    pub value: f64,
+}
+
+/// A rule that is broken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The rule in words.
+    pub rule: String,
+    /// What exactly is wrong.
+    pub detail: String,
+    /// Where, if it has a place: board and tile.
+    pub place: Option<(u8, Pos)>,
+}

@@ -1,0 +1,256 @@
+//! A recipe described as plain data: fields, passes, boards, overlays, files. The window is drawn from it.
+
+use std::ops::RangeInclusive;
+
+use mapkit::{Pos, Size};
+
+use super::Values;
+
+/// Everything about a recipe that never changes while the window is open.
+#[derive(Clone, Debug)]
+pub struct SubjectSpec {
+    /// What it is called, such as `City`.
+    pub name: &'static str,
+    /// The command that makes the same without a window, without its parameters; empty where there is none.
+    pub command: &'static str,
+    /// The command that tells the history of a tile, without parameters and tile; empty where there is none.
+    pub trace_command: &'static str,
+    /// Parameters, in the order of the form.
+    pub fields: Vec<Field>,
+    /// Passes, first to last.
+    pub passes: Vec<PassSpec>,
+    /// Boards, bottom first.
+    pub boards: Vec<Board>,
+    /// The board that is shown first.
+    pub first_board: u8,
+    /// What can be switched on over the map.
+    pub overlays: Vec<Overlay>,
+    /// Kinds of files; the first is the one for saving.
+    pub file_kinds: Vec<FileKind>,
+    /// Ready-made parameter sets.
+    pub presets: Vec<Preset>,
+    /// Tables of its own numbers that can be edited.
+    pub tables: Vec<TableSpec>,
+}
+
+impl SubjectSpec {
+    /// What it is called within a sentence: `city`.
+    pub fn noun(&self) -> String {
+        self.name.to_lowercase()
+    }
+
+    /// The field called `name`.
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// Every field at its default.
+    pub fn defaults(&self) -> Values {
+        self.fields.iter().map(|field| (field.name, field.default.clone())).collect()
+    }
+
+    /// The field that holds the seed, where there is one.
+    pub fn seed_field(&self) -> Option<&'static str> {
+        self.fields.iter().find(|field| matches!(field.control, Control::Seed)).map(|field| field.name)
+    }
+
+    /// The field that holds the rerolls, where there is one.
+    pub fn reroll_field(&self) -> Option<&'static str> {
+        self.fields.iter().find(|field| matches!(field.control, Control::Rerolls)).map(|field| field.name)
+    }
+
+    /// The command line that makes what `values` describe, with those fields that are not at their default; the seed
+    /// always. Empty where the recipe has no command.
+    pub fn command_line(&self, values: &Values) -> String {
+        if self.command.is_empty() { String::new() } else { self.with_flags(self.command, values) }
+    }
+
+    /// The command line that tells the history of one tile; `None` where the recipe has no such command.
+    pub fn trace_line(&self, values: &Values, board: u8, tile: Pos) -> Option<String> {
+        let board = self.boards.get(usize::from(board)).filter(|_| !self.trace_command.is_empty())?;
+        Some(format!("{} --tile {},{},{}", self.with_flags(self.trace_command, values), board.name, tile.x, tile.y))
+    }
+
+    fn with_flags(&self, command: &str, values: &Values) -> String {
+        let mut line = command.to_owned();
+        for field in &self.fields {
+            let text = values.get(field.name);
+            let is_seed = matches!(field.control, Control::Seed);
+            if text == field.default && !is_seed || text.is_empty() {
+                continue;
+            }
+            // A list of rerolls is one flag for each.
+            let parts: Vec<_> =
+                if matches!(field.control, Control::Rerolls) { text.split(',').collect() } else { vec![text] };
+            for part in parts {
+                line.extend([" --", field.flag, " ", &shell_word(part)]);
+            }
+        }
+        line
+    }
+}
+
+/// `text` as one word of a shell.
+fn shell_word(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.=×".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}
+
+/// One parameter as a person meets it.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name among the [`Values`].
+    pub name: &'static str,
+    /// Its name in the form.
+    pub label: &'static str,
+    /// Its name on a command line.
+    pub flag: &'static str,
+    /// What it does, in a sentence.
+    pub about: &'static str,
+    /// What may be given, in a few words.
+    pub allowed: &'static str,
+    /// Its default, as text.
+    pub default: String,
+    /// What it is changed with.
+    pub control: Control,
+}
+
+/// What a field is changed with.
+#[derive(Clone, Debug)]
+pub enum Control {
+    /// A whole number that all chance comes from: typed, random, previous, next.
+    Seed,
+    /// An extent in tiles: named ones, or two numbers.
+    Size {
+        /// Named extents, each by its name as a value.
+        named: &'static [(&'static str, Size)],
+        /// Allowed widths in tiles.
+        widths: RangeInclusive<i32>,
+        /// Allowed heights in tiles.
+        heights: RangeInclusive<i32>,
+    },
+    /// A whole number from a range.
+    Integer {
+        /// Allowed numbers.
+        range: RangeInclusive<i64>,
+        /// What it counts, such as `tiles`; empty where the label says it.
+        unit: &'static str,
+    },
+    /// A number from a range.
+    Real {
+        /// Allowed numbers.
+        range: RangeInclusive<f32>,
+    },
+    /// One of a few, each with its value and its name.
+    Choice(&'static [(&'static str, &'static str)]),
+    /// A name, typed or chosen from those that are there.
+    Name,
+    /// How often each pass was rerolled, as `pass=count` with commas between.
+    Rerolls,
+}
+
+/// One pass as a person meets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PassSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub about: &'static str,
+    /// Whether it draws random words: where it does not, a reroll changes nothing.
+    pub draws: bool,
+}
+
+/// One board (grid of tiles).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Its name on a command line.
+    pub name: &'static str,
+    /// Its name on its tab.
+    pub label: &'static str,
+    /// What lies on it, in a sentence.
+    pub about: &'static str,
+}
+
+/// Something that can be switched on over the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overlay {
+    /// What it is called.
+    pub label: &'static str,
+    /// What it shows, in a sentence.
+    pub about: &'static str,
+    /// Whether it is on at first.
+    pub at_first: bool,
+    /// Whether it moves with time.
+    pub moves: bool,
+}
+
+/// A kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileKind {
+    /// The end of its name, without a dot.
+    pub extension: &'static str,
+    /// What it is, for a dialog.
+    pub label: &'static str,
+}
+
+/// A table of a recipe's own numbers that can be edited beside the form. A cell that was changed is a value of the
+/// parameter set, named by [`TableSpec::cell`], so that undo, presets and share codes know it.
+#[derive(Clone, Debug)]
+pub struct TableSpec {
+    /// Its name among the values.
+    pub name: &'static str,
+    /// What it is called.
+    pub title: &'static str,
+    /// What it is, in a sentence.
+    pub about: &'static str,
+    /// Name and label of each row.
+    pub rows: Vec<(&'static str, &'static str)>,
+    /// Its columns.
+    pub columns: Vec<Column>,
+    /// What it can be saved as, such as `flavor pack`; empty where it cannot.
+    pub saved_as: &'static str,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Its name among the values.
+    pub name: &'static str,
+    /// What it is called.
+    pub label: &'static str,
+    /// What it does, in a sentence.
+    pub about: &'static str,
+    /// What a cell is changed with.
+    pub control: Control,
+}
+
+impl TableSpec {
+    /// The name of a cell among the values.
+    pub fn cell(&self, row: usize, column: usize) -> String {
+        format!("{}.{}.{}", self.name, self.rows[row].0, self.columns[column].name)
+    }
+}
+
+/// A ready-made parameter set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// What it is called.
+    pub name: String,
+    /// What one gets, in a sentence.
+    pub about: String,
+    /// The values that are not the default.
+    pub values: Values,
+}
+
+/// A value that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The field's name.
+    pub field: String,
+    /// What is wrong, and what is allowed.
+    pub reason: String,
+}

@@ -1,0 +1,182 @@
+//! A parameter set as text, field by field: what the form edits, what undo walks through, what presets keep.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// The value of every field as text, as a person may have typed it: it need not be allowed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Values(BTreeMap<String, String>);
+
+/// How a share code begins.
+const CODE: &str = "citylab:";
+
+impl<N: Into<String>> FromIterator<(N, String)> for Values {
+    fn from_iter<I: IntoIterator<Item = (N, String)>>(fields: I) -> Self {
+        Self(fields.into_iter().map(|(name, text)| (name.into(), text)).collect())
+    }
+}
+
+impl Values {
+    /// The text of a field; empty where there is none.
+    pub fn get(&self, field: &str) -> &str {
+        self.0.get(field).map_or("", String::as_str)
+    }
+
+    /// Gives a field a text.
+    pub fn set(&mut self, field: &str, text: impl Into<String>) {
+        self.0.insert(field.into(), text.into());
+    }
+
+    /// Takes a field away.
+    pub fn remove(&mut self, field: &str) {
+        self.0.remove(field);
+    }
+
+    /// Whether there is such a field.
+    pub fn has(&self, field: &str) -> bool {
+        self.0.contains_key(field)
+    }
+
+    /// The same with one field changed.
+    #[must_use]
+    pub fn with(mut self, field: &str, text: impl Into<String>) -> Self {
+        self.set(field, text);
+        self
+    }
+
+    /// These values with those of `other` in their place, where it has any.
+    #[must_use]
+    pub fn overlaid(mut self, other: &Self) -> Self {
+        self.0.extend(other.0.iter().map(|(name, text)| (name.clone(), text.clone())));
+        self
+    }
+
+    /// Every field with its text, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+
+    /// A number, where the text is one.
+    pub fn number<T: std::str::FromStr>(&self, field: &str) -> Option<T> {
+        self.get(field).trim().parse().ok()
+    }
+
+    /// How often a pass was rerolled, by a field of `pass=count` with commas between.
+    pub fn rerolls_of(&self, field: &str, pass: &str) -> u32 {
+        self.rerolls(field).into_iter().find(|(name, _)| name == pass).map_or(0, |(_, count)| count)
+    }
+
+    /// Every entry of a field of rerolls that can be read.
+    pub fn rerolls(&self, field: &str) -> Vec<(String, u32)> {
+        let entry = |part: &str| {
+            let (name, count) = part.split_once('=')?;
+            Some((name.trim().to_owned(), count.trim().parse().ok()?))
+        };
+        self.get(field).split(',').filter_map(entry).filter(|&(_, count)| count > 0).collect()
+    }
+
+    /// Sets how often a pass was rerolled; 0 takes the entry away. What could not be read is dropped.
+    pub fn set_rerolls(&mut self, field: &str, pass: &str, count: u32) {
+        let mut entries: BTreeMap<_, _> = self.rerolls(field).into_iter().collect();
+        entries.remove(pass);
+        if count > 0 {
+            entries.insert(pass.to_owned(), count);
+        }
+        let text: Vec<_> = entries.iter().map(|(name, count)| format!("{name}={count}")).collect();
+        self.set(field, text.join(","));
+    }
+
+    /// These values as one word that can be sent to somebody: `citylab:city;seed=42;size=large`. Only what differs
+    /// from `defaults` is in it.
+    pub fn share_code(&self, recipe: &str, defaults: &Self) -> String {
+        let mut code = format!("{CODE}{}", escape(&recipe.to_lowercase()));
+        for (name, text) in self.iter().filter(|(name, text)| defaults.get(name) != *text) {
+            code.extend([";", &escape(name), "=", &escape(text)]);
+        }
+        code
+    }
+
+    /// The recipe and the values of a share code, without the defaults.
+    ///
+    /// # Errors
+    /// A sentence that says what a share code looks like.
+    pub fn from_share_code(code: &str) -> Result<(String, Self), String> {
+        let wrong = || {
+            "this is no share code; one begins with `citylab:` and is copied with Edit ▸ Copy share code".to_owned()
+        };
+        let mut parts = code.trim().strip_prefix(CODE).ok_or_else(wrong)?.split(';');
+        let recipe = unescape(parts.next().unwrap_or_default()).ok_or_else(wrong)?;
+        let mut values = Self::default();
+        for part in parts.filter(|part| !part.is_empty()) {
+            let (name, text) = part.split_once('=').ok_or_else(wrong)?;
+            values.set(&unescape(name).ok_or_else(wrong)?, unescape(text).ok_or_else(wrong)?);
+        }
+        Ok((recipe, values))
+    }
+}
+
+/// `text` with everything but letters, digits and a few signs as `%` and two hex digits a byte.
+fn escape(text: &str) -> String {
+    let mut out = String::new();
+    for byte in text.bytes() {
+        // In a list of rerolls commas stay readable, and `=` is harmless after the first.
+        if byte.is_ascii_alphanumeric() || b"-_.,=".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
+            out.extend(['%', digit(byte >> 4), digit(byte & 15)]);
+        }
+    }
+    out
+}
+
+fn unescape(text: &str) -> Option<String> {
+    let mut bytes = text.bytes();
+    let mut out = Vec::new();
+    while let Some(byte) = bytes.next() {
+        if byte == b'%' {
+            let digit = |b: Option<u8>| char::from(b?).to_digit(16);
+            out.push((digit(bytes.next())? * 16 + digit(bytes.next())?) as u8);
+        } else {
+            out.push(byte);
+        }
+    }
+    String::from_utf8(out).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_code_gives_back_what_differs_from_the_defaults() {
+        let defaults = Values::default().with("seed", "0").with("flavor", "default").with("rerolls", "");
+        let values =
+            defaults.clone().with("seed", "42").with("flavor", "neon; 100 %é").with("rerolls", "lots=2,net=1");
+        let code = values.share_code("City", &defaults);
+        assert!(code.starts_with("citylab:city;") && !code.contains(' ') && code.contains("lots=2,net=1"), "{code}");
+        let (recipe, read) = Values::from_share_code(&format!("  {code}\n")).expect("its own code");
+        assert_eq!(recipe, "city");
+        assert_eq!(defaults.overlaid(&read), values);
+    }
+
+    #[test]
+    fn what_is_no_share_code_is_told_and_breaks_nothing() {
+        for text in
+            ["", "citylab", "hello", "citylab:city;seed", "citylab:city;seed=%g1", "citylab:city;a=%", "citylab:%ff"]
+        {
+            assert!(Values::from_share_code(text).is_err_and(|e| e.contains("citylab:")), "{text}");
+        }
+    }
+
+    #[test]
+    fn rerolls_are_set_one_by_one_and_zero_takes_them_away() {
+        let mut values = Values::default().with("rerolls", "lots=2, broken, net=x");
+        values.set_rerolls("rerolls", "naming", 3);
+        assert_eq!(values.get("rerolls"), "lots=2,naming=3");
+        values.set_rerolls("rerolls", "lots", 0);
+        assert_eq!((values.rerolls_of("rerolls", "lots"), values.rerolls_of("rerolls", "naming")), (0, 3));
+    }
+}

@@ -1,0 +1,193 @@
+//! Tables of the recipe's own numbers, edited live: each cell with a reset, and the whole saved as the recipe says.
+
+use egui::{ComboBox, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use crate::command::{Command, ParamsCommand, WindowCommand};
+use crate::session::{Bench, Session};
+use crate::subject::Values;
+use crate::subject::spec::{Control, TableSpec};
+use crate::theme;
+
+/// The cells of a table by rows, or why they cannot be had.
+type Cells = Result<Vec<Vec<String>>, String>;
+
+/// What the panel keeps of its own.
+#[derive(Debug, Default)]
+pub(crate) struct TablesPanel {
+    /// The cells as they are where nobody has changed them, and what they were read for.
+    base: Option<(&'static str, Values, Cells)>,
+}
+
+impl TablesPanel {
+    /// Draws the panel.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+        let bench = session.bench();
+        let Some(table) = bench.spec().tables.first() else {
+            let text = format!("A {} has no tables to edit.", bench.spec().noun());
+            ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(theme::weak())));
+            return;
+        };
+        let cells = match self.base(bench, table) {
+            Ok(cells) => cells,
+            Err(why) => {
+                ui.label(RichText::new(why).color(theme::error()));
+                return;
+            }
+        };
+        let mut values = bench.values().clone();
+        egui::Frame::new().inner_margin(8).show(ui, |ui| {
+            head(ui, table, &mut values, out);
+            ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+                Grid::new(table.name).num_columns(table.columns.len() + 1).spacing(vec2(10.0, 4.0)).show(ui, |ui| {
+                    ui.label("");
+                    for column in &table.columns {
+                        ui.label(RichText::new(column.label).small().color(theme::weak()))
+                            .on_hover_text(column.about);
+                    }
+                    ui.end_row();
+                    for (row, (_, label)) in table.rows.iter().enumerate() {
+                        ui.label(RichText::new(*label).color(theme::strong()));
+                        for column in 0..table.columns.len() {
+                            let base = cells.get(row).and_then(|cells| cells.get(column)).map_or("", String::as_str);
+                            cell(ui, (bench, table), (row, column), base, &mut values);
+                        }
+                        ui.end_row();
+                    }
+                });
+            });
+        });
+        if values != *bench.values() {
+            out.push(Command::Params(ParamsCommand::Set(values)));
+        }
+    }
+
+    /// The cells where nobody has changed them. They are read anew when another field of the form changes.
+    fn base(&mut self, bench: &Bench, table: &TableSpec) -> Cells {
+        let prefix = format!("{}.", table.name);
+        let fields: Values = bench
+            .values()
+            .iter()
+            .filter(|(name, _)| !name.starts_with(&prefix))
+            .map(|(name, text)| (name.to_owned(), text.to_owned()))
+            .collect();
+        let recipe = bench.spec().name;
+        if self.base.as_ref().is_none_or(|(of, read_for, _)| *of != recipe || *read_for != fields) {
+            let cells = bench.subject().table_cells(table, bench.values());
+            self.base = Some((recipe, fields, cells));
+        }
+        self.base.as_ref().map_or_else(|| Ok(Vec::new()), |(_, _, cells)| cells.clone())
+    }
+}
+
+/// What the table is, and what can be done with all of it.
+fn head(ui: &mut Ui, table: &TableSpec, values: &mut Values, out: &mut Vec<Command>) {
+    let prefix = format!("{}.", table.name);
+    let edited: Vec<String> =
+        values.iter().filter(|(name, _)| name.starts_with(&prefix)).map(|(name, _)| name.to_owned()).collect();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(table.title).color(theme::strong()));
+        ui.label(RichText::new(table.about).small().color(theme::weak()));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if edited.is_empty() {
+                return;
+            }
+            if !table.saved_as.is_empty() {
+                let save = ui.button(format!("Save as {}…", table.saved_as));
+                if save.on_hover_text("Gives the edited table a name, and uses it from now on.").clicked() {
+                    out.push(WindowCommand::SaveTable.into());
+                }
+            }
+            let reset = ui.button(format!("Reset {} cells", edited.len()));
+            if reset.on_hover_text("Takes back every change of the table.").clicked() {
+                for name in &edited {
+                    values.remove(name);
+                }
+            }
+        });
+    });
+}
+
+/// One cell: what it is changed with, and a way back where it was changed.
+fn cell(
+    ui: &mut Ui,
+    (bench, table): (&Bench, &TableSpec),
+    (row, column): (usize, usize),
+    base: &str,
+    values: &mut Values,
+) {
+    let name = table.cell(row, column);
+    let changed = values.has(&name);
+    let text = if changed { values.get(&name).to_owned() } else { base.to_owned() };
+    let label = format!("{} {}", table.rows[row].1, table.columns[column].label);
+    let mut new = text.clone();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        if bench.problem(&name).is_some() {
+            ui.visuals_mut().override_text_color = Some(theme::error());
+        } else if changed {
+            ui.visuals_mut().override_text_color = Some(theme::accent());
+        }
+        let response = control(ui, (row, column), &table.columns[column].control, &mut new);
+        let mut words = table.columns[column].about.to_owned();
+        if let Some(problem) = bench.problem(&name) {
+            words = format!("{words}\n{problem}");
+        }
+        response.accessible_name(label.clone()).on_hover_text(words);
+        if changed {
+            let reset = ui.small_button("×").accessible_name(format!("Reset {label}"));
+            if reset.on_hover_text(format!("Back to {base}.")).clicked() {
+                base.clone_into(&mut new);
+            }
+        }
+    });
+    if new != text {
+        if new == base {
+            values.remove(&name);
+        } else {
+            values.set(&name, new);
+        }
+    }
+}
+
+fn control(ui: &mut Ui, at: (usize, usize), control: &Control, text: &mut String) -> egui::Response {
+    match control {
+        Control::Real { range } => {
+            let Ok(mut value) = text.parse::<f32>() else { return line(ui, text) };
+            let before = value;
+            let drag = DragValue::new(&mut value).speed(0.01).range(range.clone()).max_decimals(4);
+            let drag = drag.clamp_existing_to_range(false);
+            let response = ui.add(drag.update_while_editing(false));
+            if value.to_bits() != before.to_bits() {
+                *text = value.to_string();
+            }
+            response
+        }
+        Control::Integer { range, .. } => {
+            let Ok(mut value) = text.parse::<i64>() else { return line(ui, text) };
+            let before = value;
+            let drag = DragValue::new(&mut value).range(range.clone()).clamp_existing_to_range(false);
+            let response = ui.add(drag.update_while_editing(false));
+            if value != before {
+                *text = value.to_string();
+            }
+            response
+        }
+        Control::Choice(choices) => {
+            let shown = choices.iter().find(|(name, _)| name == text).map_or(text.as_str(), |(_, label)| label);
+            let combo = ComboBox::from_id_salt(("cell", at)).selected_text(shown.to_owned()).width(96.0);
+            let combo = combo.show_ui(ui, |ui| {
+                for (name, label) in *choices {
+                    if ui.selectable_label(name == text, *label).clicked() {
+                        (*name).clone_into(text);
+                    }
+                }
+            });
+            combo.response
+        }
+        _ => line(ui, text),
+    }
+}
+
+fn line(ui: &mut Ui, text: &mut String) -> egui::Response {
+    ui.add(TextEdit::singleline(text).desired_width(150.0).char_limit(300))
+}

@@ -1,0 +1,191 @@
+//! Questions answered beside the window: each on a thread of its own, with progress, and dropped when nobody waits.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::worker::{Wake, panic_words};
+
+/// Whoever starts work beside the window.
+#[derive(Clone, Default)]
+pub struct Hands {
+    /// Called when something is done; without one, work is done at once in the caller's own time.
+    wake: Option<Wake>,
+}
+
+impl Hands {
+    /// Works on threads and calls `wake` whenever something is done.
+    pub fn beside(wake: Wake) -> Self {
+        Self { wake: Some(wake) }
+    }
+
+    /// Works at once, in the caller's own time: easy to test.
+    pub fn inline() -> Self {
+        Self::default()
+    }
+
+    /// Starts `work`. It returns `None` where it found that it was called off.
+    pub fn start<T: Send + 'static>(&self, work: impl FnOnce(&Token) -> Option<T> + Send + 'static) -> Task<T> {
+        let (token, answer) = (Token::default(), Arc::new(Mutex::new(None)));
+        let task = Task { token: token.clone(), answer: Arc::clone(&answer), taken: false };
+        let wake = self.wake.clone();
+        let job = move || {
+            let result = catch_unwind(AssertUnwindSafe(|| work(&token)));
+            let outcome = match result {
+                Ok(Some(value)) => Answer::Done(value),
+                Ok(None) => Answer::CalledOff,
+                Err(panic) => Answer::Failed(panic_words(&*panic)),
+            };
+            *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
+            if let Some(wake) = wake {
+                wake();
+            }
+        };
+        if self.wake.is_none() {
+            job();
+        } else if std::thread::Builder::new().name("question".into()).spawn(job).is_err() {
+            // No thread is to be had: the question stays without an answer, and the panel says so.
+            *task.answer.lock().unwrap_or_else(PoisonError::into_inner) =
+                Some(Answer::Failed("the system gave no thread to work on".into()));
+        }
+        task
+    }
+}
+
+/// What became of work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer<T> {
+    /// It was done.
+    Done(T),
+    /// It was called off.
+    CalledOff,
+    /// It failed, in words.
+    Failed(String),
+}
+
+impl<T> Answer<T> {
+    /// The value, where there is one.
+    pub fn done(self) -> Option<T> {
+        match self {
+            Self::Done(value) => Some(value),
+            Self::CalledOff | Self::Failed(_) => None,
+        }
+    }
+}
+
+/// Work under way. Dropping it calls the work off.
+#[derive(Debug)]
+pub struct Task<T> {
+    token: Token,
+    answer: Arc<Mutex<Option<Answer<T>>>>,
+    taken: bool,
+}
+
+impl<T> Task<T> {
+    /// The answer, once; `None` while the work goes on, and after.
+    pub fn take(&mut self) -> Option<Answer<T>> {
+        let answer = self.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.taken |= answer.is_some();
+        answer
+    }
+
+    /// Whether the answer is still to come.
+    pub fn is_running(&self) -> bool {
+        !self.taken && self.answer.lock().unwrap_or_else(PoisonError::into_inner).is_none()
+    }
+
+    /// How much is done, 0..=1, as far as the work tells.
+    pub fn share(&self) -> f32 {
+        self.token.share()
+    }
+
+    /// Calls the work off.
+    pub fn cancel(&self) {
+        self.token.cancel();
+    }
+}
+
+impl<T> Drop for Task<T> {
+    fn drop(&mut self) {
+        self.token.cancel();
+    }
+}
+
+/// What work looks at to know whether anybody still waits, and tells its progress by.
+#[derive(Clone, Debug, Default)]
+pub struct Token {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    cancelled: AtomicBool,
+    /// Thousandths that are done.
+    done: AtomicU32,
+}
+
+impl Token {
+    /// Whether the work was called off.
+    pub fn is_cancelled(&self) -> bool {
+        self.shared.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Calls the work off.
+    pub fn cancel(&self) {
+        self.shared.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Tells how much is done, 0..=1.
+    pub fn tell(&self, share: f32) {
+        self.shared.done.store((share.clamp(0.0, 1.0) * 1000.0) as u32, Ordering::Relaxed);
+    }
+
+    /// How much is done, 0..=1.
+    pub fn share(&self) -> f32 {
+        self.shared.done.load(Ordering::Relaxed) as f32 / 1000.0
+    }
+}
+
+/// The newest request wins: one is worked on, the one asked for last waits, those between are dropped.
+#[derive(Debug)]
+pub struct Latest<R, T> {
+    running: Option<(R, Task<T>)>,
+    waiting: Option<R>,
+}
+
+impl<R, T> Default for Latest<R, T> {
+    fn default() -> Self {
+        Self { running: None, waiting: None }
+    }
+}
+
+impl<R: Clone, T: Send + 'static> Latest<R, T> {
+    /// Asks for something; `start` begins the work where none is under way.
+    pub fn ask(&mut self, request: R, start: impl FnOnce(R) -> Task<T>) {
+        if self.running.as_ref().is_some_and(|(_, task)| task.is_running()) {
+            self.waiting = Some(request);
+        } else {
+            self.waiting = None;
+            self.running = Some((request.clone(), start(request)));
+        }
+    }
+
+    /// What has been answered since the last call; begins on what waits.
+    pub fn poll(&mut self, start: impl FnOnce(R) -> Task<T>) -> Option<(R, Answer<T>)> {
+        let (request, task) = self.running.as_mut()?;
+        let answer = task.take()?;
+        let done = (request.clone(), answer);
+        self.running = self.waiting.take().map(|next| (next.clone(), start(next)));
+        Some(done)
+    }
+
+    /// What is asked for and not answered, the newest.
+    pub fn wanted(&self) -> Option<&R> {
+        self.waiting.as_ref().or_else(|| self.running.as_ref().map(|(request, _)| request))
+    }
+
+    /// Drops everything.
+    pub fn clear(&mut self) {
+        (self.running, self.waiting) = (None, None);
+    }
+}

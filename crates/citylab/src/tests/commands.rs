@@ -1,0 +1,244 @@
+//! Every command once, the palette and the keys, wrong input in every field, and a storm of random events.
+
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, PointerButton, pos2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{By, Queryable as _};
+
+use super::{bench, fingerprint, session_over, small, value, window, window_sized};
+use crate::Lab;
+use crate::command::{Command, ENTRIES, FileCommand, ParamsCommand, RunCommand};
+use crate::subject;
+
+#[test]
+fn every_command_of_the_table_can_be_given_and_the_window_goes_on() {
+    let mut harness = window(small());
+    for entry in &ENTRIES {
+        // Quitting would end the window under test; files.rs tries it.
+        if entry.command == Command::File(FileCommand::Quit) {
+            continue;
+        }
+        harness.state_mut().apply(entry.command.clone());
+        harness.step();
+        harness.step();
+        harness.key_press(Key::Escape);
+        harness.step();
+    }
+    harness.state_mut().apply(crate::command::WindowCommand::ResetLayout.into());
+    for _ in 0..4 {
+        harness.step();
+    }
+    assert!(bench(&harness).shown().is_some());
+}
+
+#[test]
+fn the_palette_finds_a_command_by_a_few_letters() {
+    let mut harness = window(small());
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    harness.run();
+    harness.get(By::new().role(Role::TextInput).label("Command")).type_text("sidebyside");
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert!(harness.state().map().is_side_by_side());
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    harness.run();
+    harness.key_press(Key::Escape);
+    harness.run();
+    assert!(harness.query(By::new().role(Role::TextInput).label("Command")).is_none());
+}
+
+#[test]
+fn f1_lists_every_key_of_the_table() {
+    let mut harness = window(small());
+    harness.key_press(Key::F1);
+    harness.run();
+    for entry in ENTRIES.iter().filter(|entry| !entry.keys.is_empty()) {
+        let keys = entry.all_keys_text(false);
+        assert!(harness.query_all_by_label(&keys).next().is_some(), "{keys} is not listed");
+    }
+    harness.key_press(Key::F1);
+    harness.run();
+    assert!(harness.query_by_label("Timeline, while it is focused").is_none());
+}
+
+#[test]
+fn a_wrong_value_in_any_field_is_told_there_and_the_last_good_one_stays() {
+    for (recipe, wrong) in [
+        (
+            0,
+            vec![
+                ("seed", "1e9"),
+                ("size", "9x9"),
+                ("districts", "13"),
+                ("density", "NaN"),
+                ("wealth_skew", "2"),
+                ("decay", "-0.1"),
+                ("water", "lake"),
+                ("flavor", "../x"),
+                ("rerolls", "roads=1"),
+            ],
+        ),
+        (
+            1,
+            vec![
+                ("seed", "-1"),
+                ("width", "0"),
+                ("height", "5000"),
+                ("room_min", "0"),
+                ("room_max", "1"),
+                ("depth", "13"),
+                ("extra_corridors", "1.5"),
+                ("rerolls", "x"),
+            ],
+        ),
+    ] {
+        let mut harness = window(small());
+        harness.state_mut().apply(RunCommand::Recipe(recipe).into());
+        harness.run();
+        let (good, shown) = (bench(&harness).values().clone(), fingerprint(&harness));
+        for (field, text) in wrong {
+            harness.state_mut().apply(Command::Params(ParamsCommand::Set(good.clone().with(field, text))));
+            harness.run();
+            assert!(!bench(&harness).problems().is_empty() || bench(&harness).failure().is_some(), "{field} {text}");
+            assert_eq!(fingerprint(&harness), shown, "{field} {text}");
+            harness.state_mut().apply(RunCommand::Undo.into());
+            harness.run();
+            assert_eq!(bench(&harness).values(), &good);
+            assert!(bench(&harness).problems().is_empty() && bench(&harness).failure().is_none(), "{field} {text}");
+        }
+    }
+}
+
+#[test]
+fn the_recipe_switch_keeps_the_work_of_each() {
+    let mut harness = window(small());
+    let city = fingerprint(&harness);
+    harness.get_by_label("Recipe").click();
+    harness.run();
+    harness.get_by_label("Dungeon").click();
+    harness.run();
+    assert_eq!(bench(&harness).spec().name, "Dungeon");
+    let slider = harness.get(By::new().role(Role::Slider).label("Depth"));
+    slider.set_value_accesskit(3.0);
+    harness.run();
+    let dungeon = fingerprint(&harness);
+    harness.state_mut().apply(RunCommand::Recipe(0).into());
+    harness.run();
+    assert_eq!(fingerprint(&harness), city);
+    harness.state_mut().apply(RunCommand::Recipe(1).into());
+    harness.run();
+    assert_eq!((fingerprint(&harness), value(&harness, "depth")), (dungeon, "3".into()));
+}
+
+/// A small generator of its own: which events come is part of the test.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+fn random_event(dice: &mut Dice, harness: &mut Harness<'_, Lab>) {
+    let size = harness.ctx.content_rect().size();
+    let at = pos2(dice.below(size.x as u64 + 20) as f32 - 10.0, dice.below(size.y as u64 + 20) as f32 - 10.0);
+    match dice.below(12) {
+        0..=3 => {
+            harness.hover_at(at);
+            let button = if dice.below(6) == 0 { PointerButton::Secondary } else { PointerButton::Primary };
+            for pressed in [true, false] {
+                harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+            }
+        }
+        4 => harness.drag_at(at),
+        5 => harness.drop_at(at),
+        6 => harness.event(Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: vec2(0.0, dice.below(400) as f32 - 200.0),
+            phase: egui::TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+            source: egui::MouseWheelSource::Unknown,
+        }),
+        7 => {
+            let text = ["0", "9", "-", "x", "é", "1e999", "\u{0}", " "][dice.below(8) as usize];
+            harness.event(Event::Text(text.into()));
+        }
+        8 => harness.hover_at(at),
+        _ => {
+            let keys = [
+                Key::ArrowLeft,
+                Key::ArrowRight,
+                Key::ArrowUp,
+                Key::Tab,
+                Key::Enter,
+                Key::Space,
+                Key::Escape,
+                Key::Num1,
+                Key::Num5,
+                Key::A,
+                Key::Plus,
+                Key::Minus,
+                Key::Z,
+                Key::R,
+                Key::L,
+                Key::P,
+                Key::F1,
+                Key::F8,
+                Key::F9,
+                Key::Home,
+                Key::End,
+                Key::PageDown,
+                Key::Comma,
+                Key::Period,
+                Key::Delete,
+                Key::Backspace,
+            ];
+            let key = keys[dice.below(keys.len() as u64) as usize];
+            let modifiers =
+                [Modifiers::NONE, Modifiers::NONE, Modifiers::SHIFT, Modifiers::COMMAND][dice.below(4) as usize];
+            harness.key_press_modifiers(modifiers, key);
+        }
+    }
+}
+
+#[test]
+fn five_thousand_random_events_end_without_a_panic() {
+    // Never a folder of the person who runs this: nothing is remembered, and saving asks for a path first.
+    let mut session = session_over(subject::all());
+    let tiny = small().with("size", "80x40");
+    session.open(tiny.clone(), None);
+    let mut harness = window_sized(Lab::with_session(session), vec2(1000.0, 640.0));
+    let mut dice = Dice(7);
+    for round in 0..5000 {
+        random_event(&mut dice, &mut harness);
+        if round % 4 == 0 {
+            harness.step();
+        }
+        // A huge map would only make the storm slow.
+        if round % 250 == 0 {
+            harness.key_press(Key::Escape);
+            harness.step();
+            let recipe = harness.state().session().recipe();
+            let values = if recipe == 0 { tiny.clone() } else { bench(&harness).spec().defaults() };
+            harness.state_mut().apply(Command::Params(ParamsCommand::Set(values)));
+        }
+        if round % 500 == 499 {
+            let sizes = [(1000.0, 640.0), (640.0, 480.0), (1600.0, 900.0), (320.0, 200.0)];
+            let (w, h) = sizes[(round / 500) % sizes.len()];
+            harness.set_size(vec2(w, h));
+            harness.step();
+        }
+    }
+    harness.key_press(Key::Escape);
+    harness.step();
+    harness.state_mut().apply(RunCommand::Recipe(0).into());
+    harness.state_mut().apply(RunCommand::AllPassesOn.into());
+    harness.state_mut().apply(Command::Params(ParamsCommand::Set(small())));
+    harness.state_mut().apply(RunCommand::Generate.into());
+    for _ in 0..5 {
+        harness.step();
+    }
+    assert_eq!(bench(&harness).shown().expect("a city").made.wish.values, small(), "the window still works");
+}

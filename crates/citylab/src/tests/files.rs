@@ -1,0 +1,210 @@
+//! Opening, saving and recovering through the window, in folders of the test's own.
+
+use std::fs;
+use std::path::Path;
+
+use egui::Key;
+use egui::Modifiers;
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{By, Queryable as _};
+
+use super::{bench, fingerprint, small, value, window};
+use crate::Lab;
+use crate::command::{FileCommand, Pane, WindowCommand};
+use crate::settings::Store;
+
+fn save_as(harness: &mut Harness<'_, Lab>, path: &Path) {
+    harness.state_mut().apply(FileCommand::SavePath(path.into()).into());
+    harness.run();
+}
+
+fn press_ctrl(harness: &mut Harness<'_, Lab>, key: Key) {
+    harness.key_press_modifiers(Modifiers::COMMAND, key);
+    harness.run();
+}
+
+/// Replaces what the path field says.
+fn type_path(harness: &mut Harness<'_, Lab>, path: &Path) {
+    harness.get(By::new().role(Role::TextInput).label("Path")).focus();
+    harness.run();
+    press_ctrl(harness, Key::A);
+    harness.get(By::new().role(Role::TextInput).label("Path")).type_text(path.to_str().expect("plain text"));
+    harness.run();
+}
+
+#[test]
+fn a_city_is_saved_and_opened_again_through_the_path_field() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("mine.city");
+    let mut harness = window(small());
+    let saved = fingerprint(&harness);
+    press_ctrl(&mut harness, Key::S);
+    type_path(&mut harness, &dir.path().join("mine"));
+    harness.get_by_label("Save").click();
+    harness.run();
+    assert!(path.is_file(), "the ending is added");
+    assert!(!bench(&harness).is_unsaved());
+
+    harness.get_by_label("River").click();
+    harness.run();
+    assert!(bench(&harness).is_unsaved() && fingerprint(&harness) != saved);
+    press_ctrl(&mut harness, Key::O);
+    type_path(&mut harness, &path);
+    harness.get_by_label("Open").click();
+    harness.run();
+    harness.get_by_label("Unsaved changes");
+    harness.get_by_label("Stay").click();
+    harness.run();
+    assert_ne!(fingerprint(&harness), saved, "nothing is lost by one click");
+    harness.get_by_label("Open").click();
+    harness.run();
+    harness.get_by_label("Do not save").click();
+    harness.run();
+    assert_eq!(fingerprint(&harness), saved);
+    assert_eq!(value(&harness, "water"), "bay");
+    assert!(!bench(&harness).is_unsaved());
+    harness.get_by_label_contains("loaded");
+}
+
+#[test]
+fn writing_over_a_file_is_asked_about() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("there.city");
+    fs::write(&path, "something else").expect("written");
+    let mut harness = window(small());
+    press_ctrl(&mut harness, Key::S);
+    type_path(&mut harness, &path);
+    harness.get_by_label("Save").click();
+    harness.run();
+    harness.get_by_label_contains("There is such a file already");
+    assert_eq!(fs::read_to_string(&path).expect("there"), "something else");
+    harness.get_by_label("Save").click();
+    harness.run();
+    assert!(fs::read(&path).expect("there").starts_with(b"CITY"));
+}
+
+#[test]
+fn a_file_that_cannot_be_opened_is_told_where_it_was_typed() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (damaged, absent) = (dir.path().join("damaged.city"), dir.path().join("absent.city"));
+    let mut harness = window(small());
+    save_as(&mut harness, &damaged);
+    let before = fingerprint(&harness);
+    let mut bytes = fs::read(&damaged).expect("saved");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&damaged, bytes).expect("written");
+    for (path, words) in [(damaged, "damaged"), (absent, "there is no such file")] {
+        press_ctrl(&mut harness, Key::O);
+        type_path(&mut harness, &path);
+        harness.get_by_label("Open").click();
+        harness.run();
+        assert!(harness.query_all_by_label_contains(words).count() >= 1, "{words}");
+        assert_eq!(fingerprint(&harness), before, "what is shown stays");
+        harness.key_press(Key::Escape);
+        harness.run();
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_told_and_the_work_stays_unsaved() {
+    let mut harness = window(small());
+    harness.get_by_label("River").click();
+    harness.run();
+    save_as(&mut harness, Path::new("/no/such/folder/x.city"));
+    let messages: Vec<_> = harness.query_all_by_label_contains("/no/such/folder").collect();
+    assert!(bench(&harness).is_unsaved() || !messages.is_empty());
+    assert!(bench(&harness).is_unsaved());
+}
+
+#[test]
+fn what_is_only_a_trial_is_not_saved() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut harness = window(small());
+    harness.state_mut().apply(crate::command::RunCommand::SwitchPass(8).into());
+    harness.run();
+    save_as(&mut harness, &dir.path().join("trial.city"));
+    assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 0);
+}
+
+#[test]
+fn quitting_asks_about_unsaved_work_and_can_save_it_first() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("q.city");
+    let mut harness = window(small());
+    save_as(&mut harness, &path);
+    let first = fs::read(&path).expect("saved");
+    harness.get_by_label("River").click();
+    harness.run();
+    harness.state_mut().apply(FileCommand::Quit.into());
+    harness.run();
+    harness.get_by_label("Save first").click();
+    harness.step();
+    harness.step();
+    assert_ne!(fs::read(&path).expect("saved"), first);
+    let closes = |h: &Harness<'_, Lab>| {
+        let commands = h.output().viewport_output.values().flat_map(|v| v.commands.clone());
+        commands.into_iter().any(|c| c == egui::ViewportCommand::Close)
+    };
+    harness.step();
+    assert!(closes(&harness), "saved, and gone");
+}
+
+#[test]
+fn layout_presets_and_theme_are_kept_between_starts() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let open = || {
+        let mut harness = window(small());
+        let ctx = harness.ctx.clone();
+        harness.state_mut().remember(&ctx, Store::open(Some(dir.path().into())));
+        harness.run();
+        harness
+    };
+    let mut harness = open();
+    for command in [WindowCommand::ToggleLight, WindowCommand::TogglePane(Pane::Slots), WindowCommand::SavePreset] {
+        harness.state_mut().apply(command.into());
+        harness.run();
+    }
+    harness.get(By::new().role(Role::TextInput).label("Save as preset")).type_text("my town");
+    harness.run();
+    harness.get_by_label("Save").click();
+    harness.run();
+    drop(harness);
+
+    let mut harness = open();
+    assert_eq!(harness.ctx.theme(), egui::Theme::Light);
+    assert!(!harness.state().dock().is_open(Pane::Slots) && harness.state().dock().is_open(Pane::Steps));
+    harness.get_by_label("River").click();
+    harness.run();
+    harness.get_by_label("Presets").click();
+    harness.run();
+    harness.get_by_label("my town").click();
+    harness.run();
+    assert_eq!(bench(&harness).values(), &small());
+    harness.get_by_label("Presets").click();
+    harness.run();
+    harness.get_by_label("Delete preset my town").click();
+    harness.run();
+    drop(harness);
+    let mut harness = open();
+    harness.get_by_label("Presets").click();
+    harness.run();
+    assert!(harness.query_by_label("my town").is_none());
+}
+
+#[test]
+fn what_a_killed_program_showed_is_offered_again() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let text = r#"{"recipe":"City","values":{"seed":"77","water":"river","size":"100x50","districts":"4"}}"#;
+    fs::write(dir.path().join(format!("window-{}.json", u32::MAX)), text).expect("written");
+    let mut harness = window(small());
+    let ctx = harness.ctx.clone();
+    harness.state_mut().remember(&ctx, Store::open(Some(dir.path().into())));
+    harness.run();
+    harness.get_by_label_contains("did not end by itself");
+    harness.get_by_label("Restore").click();
+    harness.run();
+    assert_eq!((value(&harness, "seed"), value(&harness, "water")), ("77".into(), "river".into()));
+    assert_eq!(super::city(&harness).params.seed, 77);
+}

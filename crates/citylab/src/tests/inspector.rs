@@ -1,0 +1,433 @@
+//! The inspector: what is selected, what changed it, which rules are broken, things, figures.
+
+use std::sync::Arc;
+
+use egui::accesskit::{Role, Toggled};
+use egui::vec2;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
+use mapkit::Pos;
+
+use super::tiny::Tiny;
+use super::{bench, city, session_over, small, window, window_sized};
+use crate::Lab;
+use crate::command::{Command, LookCommand, ParamsCommand, RunCommand, TimeCommand};
+use crate::subject::city::CityMoment;
+use crate::subject::moment::{Fault, Thing};
+use crate::subject::{self, Moment, Values, erase};
+
+type Window = Harness<'static, Lab>;
+
+/// A tall window, so that all of the inspector is in view.
+fn tall(values: Values) -> Window {
+    let mut session = session_over(subject::all());
+    session.open(values, None);
+    window_sized(Lab::with_session(session), vec2(1280.0, 2000.0))
+}
+
+/// Runs until what was asked for is shown; that a change flashes for a moment is not waited for.
+fn settle(harness: &mut Window) {
+    harness.run_ok();
+}
+
+fn ask(harness: &mut Window, command: impl Into<Command>) {
+    harness.state_mut().apply(command.into());
+    settle(harness);
+}
+
+fn click(harness: &mut Window, label: &str) {
+    harness.get_by_label(label).click();
+    settle(harness);
+}
+
+fn pass(harness: &Window, name: &str) -> usize {
+    bench(harness).spec().passes.iter().position(|pass| pass.name == name).expect("the pass is there")
+}
+
+fn moment(harness: &Window) -> Arc<dyn Moment> {
+    Arc::clone(bench(harness).view().expect("a view").moment)
+}
+
+/// A tile in the middle of the building at `index` on Street, and the building as a thing.
+fn building(harness: &Window, index: u32) -> (Pos, Thing) {
+    let kinds = moment(harness).kinds();
+    let kind = kinds.iter().position(|kind| kind.name == "Building").expect("cities have buildings") as u8;
+    (city(harness).buildings[index as usize].footprint.center(), Thing { kind, id: index })
+}
+
+#[test]
+fn a_click_on_the_map_fills_the_inspector() {
+    let mut harness = window(small());
+    harness.get_by_label("Click a tile on the map.");
+    harness.get_by_label("Select a tile to see what changed it.");
+    harness.get_by_label("Every rule holds.");
+    harness.get_by_label_contains("Map of").click();
+    settle(&mut harness);
+    let (board, tile) = bench(&harness).selection().tile().expect("a tile is selected");
+    assert_eq!(board, 1);
+    harness.get(By::new().role(Role::Link).label(&format!("Street {tile}")));
+    assert!(harness.query_by_label("Click a tile on the map.").is_none());
+    harness.get_by_label("Slots here");
+    let view = bench(&harness).view().expect("a view");
+    let land = view.slots.value_at("land", tile).expect("a mask says something of every tile");
+    let said = harness.get_all_by_label("land").next().expect("the slot's name").rect();
+    let value = harness.get_all_by_label(&land).any(|node| (node.rect().center().y - said.center().y).abs() < 4.0);
+    assert!(value, "{land} stands beside the slot's name");
+}
+
+#[test]
+fn fields_of_the_other_boards_are_folded_and_a_click_selects_there() {
+    let mut harness = tall(small());
+    let (tile, _) = building(&harness, 0);
+    ask(&mut harness, LookCommand::Tile(1, tile));
+    let before = harness.query_all_by_label("terrain").count();
+    click(&mut harness, "On the other boards");
+    assert_eq!(harness.query_all_by_label("terrain").count(), before + 4);
+    harness.get(By::new().role(Role::Link).label("Heights")).click();
+    settle(&mut harness);
+    assert_eq!(bench(&harness).selection().tile(), Some((3, tile)));
+    harness.get(By::new().role(Role::Link).label(&format!("Heights {tile}")));
+}
+
+#[test]
+fn links_lead_to_things_and_back_leads_home_to_the_step() {
+    let mut harness = tall(small());
+    let (tile, thing) = building(&harness, 3);
+    let end = bench(&harness).step();
+    let late = end - 5;
+    ask(&mut harness, TimeCommand::Seek(late));
+    ask(&mut harness, LookCommand::Tile(1, tile));
+    assert_eq!(bench(&harness).selection().thing(), Some(thing), "the most particular thing at a tile is selected");
+    let title = moment(&harness).sheet(thing).expect("it is there").title;
+    assert!(harness.query_all_by_label(&title).count() >= 2, "in the tile's fields and over its sheet");
+    let district = city(&harness).buildings[3].district;
+    let name = city(&harness).district(district).expect("it is there").name.clone();
+    let link = harness.get_all(By::new().role(Role::Link).label(&name)).next().expect("a link to the district");
+    link.click();
+    settle(&mut harness);
+    let there = bench(&harness).selection().thing().expect("a thing");
+    assert_eq!((there.kind, there.id as usize), (0, district.index()));
+    assert!(harness.query_by_label("centre").is_some(), "its sheet is shown");
+    ask(&mut harness, TimeCommand::End);
+    click(&mut harness, "Back");
+    assert_eq!((bench(&harness).selection().thing(), bench(&harness).step()), (Some(thing), late));
+    click(&mut harness, "Forward");
+    assert_eq!(bench(&harness).selection().thing(), Some(there));
+    assert!(harness.get_by_label("Forward").accesskit_node().is_disabled());
+}
+
+#[test]
+fn going_back_stops_what_plays_and_restores_the_end() {
+    let mut harness = window(small());
+    ask(&mut harness, LookCommand::Tile(1, Pos::new(20, 20)));
+    let end = bench(&harness).step();
+    ask(&mut harness, TimeCommand::Seek(40));
+    ask(&mut harness, LookCommand::Tile(1, Pos::new(30, 20)));
+    let session = harness.state_mut().session_mut();
+    session.travel(TimeCommand::Play);
+    session.look(LookCommand::Back);
+    settle(&mut harness);
+    assert!(bench(&harness).playing().is_none());
+    assert_eq!((bench(&harness).step(), bench(&harness).is_at_end()), (end, true));
+}
+
+#[test]
+fn the_history_of_a_tile_is_rows_that_move_the_playhead() {
+    let mut harness = tall(small());
+    let (tile, _) = building(&harness, 0);
+    ask(&mut harness, LookCommand::Tile(1, tile));
+    let changes = bench(&harness).tile_history().expect("asked").changes.clone().expect("known");
+    assert!(changes.len() >= 2, "ground, then a building");
+    let row = |harness: &Window, step: usize| {
+        let start = format!("Step {step}, ");
+        harness
+            .get_by(move |node| node.label().is_some_and(|label| label.starts_with(&start)))
+            .accesskit_node()
+            .label()
+    };
+    for change in &changes {
+        let label = row(&harness, change.step).expect("a row");
+        assert!(label.ends_with(&format!("{} → {}", change.before, change.after)), "{label}");
+    }
+    let first = row(&harness, changes[0].step).expect("a row");
+    click(&mut harness, &first);
+    assert_eq!(bench(&harness).step(), changes[0].step);
+    let is_marked = harness.get_by_label(&first).accesskit_node().toggled() == Some(Toggled::True)
+        || harness.get_by_label(&first).accesskit_node().is_selected() == Some(true);
+    assert!(is_marked, "the change at the playhead is marked");
+    assert!(harness.get_by_label("Previous change").accesskit_node().is_disabled());
+    click(&mut harness, "Next change");
+    assert_eq!(bench(&harness).step(), changes[1].step);
+    click(&mut harness, "Previous change");
+    assert_eq!(bench(&harness).step(), changes[0].step);
+}
+
+#[test]
+fn a_tile_that_nothing_changed_says_so() {
+    let mut session = session_over(subject::all());
+    session.open(small(), None);
+    session.run(RunCommand::Recipe(1));
+    let mut harness = window_sized(Lab::with_session(session), vec2(1280.0, 1000.0));
+    let diff = bench(&harness).tape().expect("recorded").diff(0, usize::MAX);
+    let size = moment(&harness).size();
+    let rock = size.rect().iter().find(|pos| !diff[0].contains(pos)).expect("some rock is left");
+    ask(&mut harness, LookCommand::Tile(0, rock));
+    harness.get_by_label("Nothing changed this tile: it is as the empty map was.");
+}
+
+#[test]
+fn broken_rules_are_told_with_place_and_the_step_since_which() {
+    let mut harness = tall(small());
+    let connectivity = pass(&harness, "connectivity");
+    ask(&mut harness, RunCommand::SwitchPass(connectivity));
+    let faults = bench(&harness).shown().expect("shown").made.faults.clone();
+    assert!(!faults.is_empty(), "without its repairs this city breaks a rule");
+    assert!(harness.query_by_label("Every rule holds.").is_none());
+    let violations = if faults.len() == 1 { "1 violation".into() } else { format!("{} violations", faults.len()) };
+    harness.get_by_label(&format!("Why ({violations})"));
+    harness.get_by_label(&faults[0].rule);
+    harness.get_all_by_label(&crate::words::cut(&faults[0].detail)).next().expect("what is wrong");
+    click(&mut harness, "Since which step?");
+    assert!(harness.query_by_label("Since which step?").is_none());
+    let dated = bench(&harness).dated_faults().expect("answered").clone();
+    let step = dated.iter().find_map(|(fault, step)| step.filter(|_| faults.contains(fault))).expect("one is dated");
+    let since = format!("since step {step} · ");
+    harness.get_all_by_label_contains(&since).next().expect("a link").click();
+    settle(&mut harness);
+    assert_eq!(bench(&harness).step(), step);
+    let (board, pos) = faults.iter().find_map(|fault| fault.place).expect("one has a place");
+    let label = bench(&harness).spec().boards[usize::from(board)].label;
+    harness.get_all_by_label(&format!("{label} {pos}")).next().expect("a link").click();
+    settle(&mut harness);
+    assert_eq!(bench(&harness).selection().tile(), Some((board, pos)));
+    ask(&mut harness, RunCommand::AllPassesOn);
+    harness.get_by_label("Every rule holds.");
+}
+
+#[test]
+fn a_violation_is_dated_by_the_last_step_before_which_it_was_not_there() {
+    let mut harness = window(small());
+    let connectivity = pass(&harness, "connectivity");
+    ask(&mut harness, RunCommand::SwitchPass(connectivity));
+    ask(&mut harness, TimeCommand::DateFaults);
+    let dated = bench(&harness).dated_faults().expect("answered").clone();
+    let tape = bench(&harness).tape().expect("recorded");
+    let is_broken = |step: usize, fault: &Fault| {
+        let state = tape.state(step);
+        let city = &state.moment.downcast::<CityMoment>().expect("a city").city;
+        let is_it = |(rule, place): (String, _)| rule == fault.rule && place == fault.place;
+        let violations = city.validate().into_iter();
+        violations.map(|v| (v.rule.sentence().to_owned(), v.place.map(|(s, pos)| (s.number(), pos)))).any(is_it)
+    };
+    assert!(!dated.is_empty());
+    let mut dates = Vec::new();
+    for (fault, since) in dated.iter().take(6) {
+        let since = since.expect("every violation is dated");
+        assert!(since == 0 || !is_broken(since - 1, fault), "{fault:?} was there before {since}");
+        for step in (since..=tape.len()).step_by(tape.len() / 15) {
+            assert!(is_broken(step, fault), "{fault:?} is not there at {step}, after {since}");
+        }
+        dates.push(since);
+    }
+    assert!(dates.iter().any(|&since| since > 0 && since < tape.len()));
+}
+
+#[test]
+fn things_are_listed_by_kind_and_can_be_filtered_and_picked() {
+    let mut harness = tall(small());
+    let buildings = city(&harness).buildings.len();
+    click(&mut harness, &format!("Buildings ({buildings})"));
+    let (_, thing) = building(&harness, 5);
+    let name = moment(&harness).thing_name(thing).expect("it is there");
+    assert_eq!(Some(&name), moment(&harness).sheet(thing).map(|sheet| sheet.title).as_ref());
+    harness.get_by_label("Filter buildings").focus();
+    settle(&mut harness);
+    harness.get_by_label("Filter buildings").type_text(&name.to_uppercase());
+    settle(&mut harness);
+    let row = harness.get(By::new().role(Role::ListItem).label(&name));
+    row.click();
+    settle(&mut harness);
+    assert_eq!(bench(&harness).selection().thing(), Some(thing));
+    harness.get_by_label("Filter buildings").focus();
+    settle(&mut harness);
+    harness.get_by_label("Filter buildings").type_text("nowhere");
+    settle(&mut harness);
+    harness.get_by_label("No name holds this.");
+}
+
+#[test]
+fn every_thing_of_every_recipe_has_one_name_and_its_links_lead_somewhere_at_every_step() {
+    for recipe in 0..2 {
+        let mut session = session_over(subject::all());
+        session.open(small(), None);
+        session.run(RunCommand::Recipe(recipe));
+        session.poll(false);
+        let tape = Arc::clone(session.bench().tape().expect("recorded"));
+        let boards = session.bench().spec().boards.len() as u8;
+        for step in (0..=tape.len()).step_by(tape.len() / 40 + 1).chain([tape.len()]) {
+            let moment = tape.state(step).moment;
+            let mut links = Vec::new();
+            for (kind, of_kind) in (0_u8..).zip(moment.kinds()) {
+                for id in (0..of_kind.count).step_by(of_kind.count as usize / 30 + 1) {
+                    let sheet = moment.sheet(Thing { kind, id }).expect("it is counted");
+                    assert_eq!(moment.thing_name(Thing { kind, id }), Some(sheet.title), "{} {id}", of_kind.name);
+                    links.extend(sheet.lines.into_iter().filter_map(|line| line.link));
+                }
+                assert_eq!(moment.sheet(Thing { kind, id: of_kind.count }), None);
+                assert_eq!(moment.sheet(Thing { kind, id: u32::MAX }), None);
+                assert_eq!(moment.thing_name(Thing { kind, id: of_kind.count }), None);
+            }
+            for pos in moment.size().rect().iter().step_by(37) {
+                for board in 0..boards {
+                    links.extend(moment.tile_fields(board, pos).into_iter().filter_map(|line| line.link));
+                    links.extend(moment.things_at(board, pos));
+                }
+            }
+            assert!(step == 0 || step < tape.len() || !links.is_empty(), "a finished world has things");
+            for thing in links {
+                assert!(
+                    moment.sheet(thing).is_some(),
+                    "at step {step} a link leads to {thing:?}, which is not there"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_selected_thing_that_is_not_there_yet_is_told_and_comes_back() {
+    let mut harness = tall(small());
+    let (tile, thing) = building(&harness, 0);
+    ask(&mut harness, LookCommand::Tile(1, tile));
+    ask(&mut harness, TimeCommand::Start);
+    harness.get_by_label("Building 0 is not there at this step.");
+    ask(&mut harness, TimeCommand::End);
+    assert_eq!(bench(&harness).selection().thing(), Some(thing));
+    assert!(harness.query_by_label_contains("is not there at this step").is_none());
+}
+
+#[test]
+fn the_tile_survives_a_new_city_and_a_thing_only_where_it_is_the_same() {
+    let mut harness = tall(small());
+    let (tile, thing) = building(&harness, 7);
+    ask(&mut harness, LookCommand::Tile(1, tile));
+    // Light and neon change, no building does.
+    let dressing = pass(&harness, "dressing");
+    ask(&mut harness, RunCommand::Reroll(dressing));
+    assert_eq!(bench(&harness).selection().thing(), Some(thing));
+    ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("seed", "77").with("size", "160x80"))));
+    let selection = bench(&harness).selection();
+    assert_eq!(selection.tile(), Some((1, tile)));
+    if let Some(kept) = selection.thing() {
+        let footprint = city(&harness).buildings[kept.id as usize].footprint;
+        assert!(footprint.contains(tile), "what has its number now is elsewhere");
+    }
+    // A map that the tile does not lie on says so.
+    ask(&mut harness, LookCommand::Tile(1, Pos::new(150, 70)));
+    ask(&mut harness, Command::Params(ParamsCommand::Set(small())));
+    assert_eq!(bench(&harness).selection().tile(), Some((1, Pos::new(150, 70))));
+    harness.get_by_label("This tile lies outside the map as it is now.");
+}
+
+#[test]
+fn the_step_of_a_place_moves_along_with_its_pass() {
+    let mut harness = window(small());
+    let interiors = pass(&harness, "interiors");
+    let first = |harness: &Window| bench(harness).tape().expect("recorded").passes()[interiors].first_step;
+    let before = first(&harness);
+    ask(&mut harness, TimeCommand::Seek(before + 3));
+    ask(&mut harness, LookCommand::Tile(1, Pos::new(20, 20)));
+    ask(&mut harness, TimeCommand::End);
+    ask(&mut harness, LookCommand::Tile(1, Pos::new(30, 20)));
+    ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("seed", "5"))));
+    assert_ne!(first(&harness), before, "the passes before have more or fewer steps");
+    click(&mut harness, "Back");
+    assert_eq!(bench(&harness).step(), first(&harness) + 3);
+}
+
+#[test]
+fn figures_are_counted_when_they_are_looked_at_and_pinned_ones_show_the_difference() {
+    let mut harness = tall(small());
+    assert!(harness.query_by_label("Pin figures").is_none(), "nothing is counted that nobody looks at");
+    click(&mut harness, "Statistics");
+    let buildings = |harness: &Window| city(harness).buildings.len();
+    let before = buildings(&harness);
+    let row = |harness: &Window, text: &str| {
+        let label = harness.get_all_by_label("buildings").last().expect("a figure").rect();
+        harness.query_all_by_label(text).any(|node| (node.rect().center().y - label.center().y).abs() < 4.0)
+    };
+    assert!(row(&harness, &before.to_string()));
+    click(&mut harness, "Pin figures");
+    ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("density", "0.1"))));
+    let now = buildings(&harness);
+    assert_ne!(now, before);
+    let difference = if now > before { format!("+{}", now - before) } else { format!("−{}", before - now) };
+    assert!(row(&harness, &now.to_string()) && row(&harness, &difference), "{difference}");
+    harness.get_by_label_contains("against ");
+    click(&mut harness, "Unpin figures");
+    assert!(harness.query_by_label_contains("against ").is_none());
+}
+
+#[test]
+fn the_command_line_can_be_copied_and_that_of_a_tile_where_the_recipe_has_one() {
+    let mut harness = window(small());
+    assert!(harness.query_by_label("Copy trace of this tile").is_none(), "no tile is selected");
+    ask(&mut harness, LookCommand::Tile(1, Pos::new(12, 8)));
+    let copied = |harness: &mut Window, label: &str| {
+        harness.get_by_label(label).click();
+        harness.step();
+        let mut found = None;
+        for _ in 0..3 {
+            for command in &harness.output().platform_output.commands {
+                if let egui::OutputCommand::CopyText(text) = command {
+                    found = Some(text.clone());
+                }
+            }
+            harness.step();
+        }
+        found.expect("something was copied")
+    };
+    let line = copied(&mut harness, "Copy command line");
+    assert_eq!(line, "city gen --seed 1 --size 100x50 --districts 4");
+    let line = copied(&mut harness, "Copy trace of this tile");
+    assert_eq!(line, "city trace --seed 1 --size 100x50 --districts 4 --tile street,12,8");
+}
+
+#[test]
+fn a_recipe_without_things_or_rules_has_its_empty_states() {
+    let mut session = session_over(vec![erase(Tiny)]);
+    session.open(Tiny::values(7), None);
+    let mut harness = window_sized(Lab::with_session(session), vec2(1280.0, 1400.0));
+    harness.get_by_label("Nothing here can be selected but tiles.");
+    harness.get_by_label("Every rule holds.");
+    ask(&mut harness, LookCommand::Tile(0, Pos::new(3, 3)));
+    harness.get_by_label("height");
+    assert!(harness.query_by_label("On the other boards").is_none(), "there is one board");
+    assert!(harness.query_by_label("Copy command line").is_none(), "no command makes hills");
+    click(&mut harness, "Statistics");
+    harness.get_by_label("Pin figures");
+}
+
+#[test]
+fn names_of_any_length_do_not_make_the_panel_wider() {
+    let mut harness = tall(small());
+    let mut city = city(&harness).clone();
+    for (index, building) in city.buildings.edit().iter_mut().enumerate() {
+        building.name = Some(format!("{index} {}", "endless name ".repeat(4000)));
+    }
+    let made = crate::start::made_from_file(small(), Arc::new(CityMoment::new(city)));
+    harness.state_mut().session_mut().open(small(), Some(made));
+    settle(&mut harness);
+    let (tile, thing) = building(&harness, 0);
+    ask(&mut harness, LookCommand::Tile(1, tile));
+    assert_eq!(bench(&harness).selection().thing(), Some(thing));
+    let right = 1280.0;
+    let long = harness.query_all_by_label_contains("endless name").collect::<Vec<_>>();
+    assert!(!long.is_empty());
+    for node in long {
+        assert!(node.rect().right() <= right + 0.5, "{:?}", node.rect());
+        assert!(node.accesskit_node().label().is_some_and(|label| label.len() < 200));
+    }
+    let copy = harness.get_by_label("Copy command line").rect();
+    assert!(copy.right() <= right && copy.width() > 20.0);
+}

@@ -1,0 +1,346 @@
+//! The playhead without a window: seeking, playing, breakpoints, pinning, and what a new recording leaves of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use mapkit::{Pos, Recipe, Rect, Run, Timeline};
+
+use super::tiny::{Hills, Tiny};
+use super::{session_over, small};
+use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
+use crate::session::{Break, SPEEDS, Session};
+use crate::subject::moment::{Fault, Thing};
+use crate::subject::spec::{Board, Field, Problem};
+use crate::subject::{self, Moment, Refusal, Subject, Values, erase};
+use crate::tasks::{Hands, Token};
+use crate::worker::Worker;
+
+const FRAME: Duration = Duration::from_millis(16);
+
+/// Hills of which those higher than three break a rule.
+struct Strict;
+
+impl Subject for Strict {
+    type World = Hills;
+
+    fn name(&self) -> &'static str {
+        "Strict"
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        Tiny.fields()
+    }
+
+    fn recipe(&self) -> Recipe<Hills> {
+        Tiny.recipe()
+    }
+
+    fn boards(&self) -> Vec<Board> {
+        Tiny.boards()
+    }
+
+    fn problems(&self, values: &Values) -> Vec<Problem> {
+        Tiny.problems(values)
+    }
+
+    fn start(&self, values: &Values, skip: &[usize]) -> Result<Run<Hills>, Refusal> {
+        Tiny.start(values, skip)
+    }
+
+    fn moment(&self, run: &Run<Hills>) -> Arc<dyn Moment> {
+        Tiny.moment(run)
+    }
+
+    fn date_faults(&self, timeline: &Timeline<Hills>, _token: &Token) -> Option<Vec<(Fault, Option<usize>)>> {
+        use mapkit::World as _;
+        let fault = Fault { rule: "No tile is higher than three.".into(), detail: String::new(), place: None };
+        let too_high = |run: &Run<Hills>| run.world().size().rect().iter().any(|pos| run.world().cell(0, pos) > 3);
+        Some(vec![(fault, timeline.first_lasting(too_high))])
+    }
+}
+
+/// A session over hills, recorded.
+fn hills(seed: u64) -> Session {
+    let mut session = session_over(vec![erase(Strict)]);
+    session.open(Tiny::values(seed), None);
+    rest(&mut session);
+    assert_eq!(session.bench().tape().expect("it was recorded").len(), 27);
+    session
+}
+
+fn rest(session: &mut Session) {
+    for _ in 0..20 {
+        if !session.poll(false) && !session.is_working() {
+            return;
+        }
+    }
+    panic!("the session does not come to rest");
+}
+
+fn go(session: &mut Session, command: TimeCommand) {
+    session.travel(command);
+    rest(session);
+}
+
+fn step(session: &Session) -> usize {
+    session.bench().step()
+}
+
+fn colors(session: &Session) -> Vec<[u8; 3]> {
+    let mut out = Vec::new();
+    session.bench().view().expect("something is shown").moment.overview(0, 0, &mut out);
+    out
+}
+
+#[test]
+fn a_new_recording_is_shown_at_the_same_step_though_its_number_is_the_same() {
+    let mut session = hills(7);
+    go(&mut session, TimeCommand::Seek(20));
+    let before = colors(&session);
+    session.change(ParamsCommand::Set(Tiny::values(8)));
+    rest(&mut session);
+    assert_eq!(step(&session), 20);
+    let now = colors(&session);
+    assert_ne!(now, before, "the hills of another seed");
+    let mut other = hills(8);
+    go(&mut other, TimeCommand::Seek(20));
+    assert_eq!(now, colors(&other));
+}
+
+#[test]
+fn the_playhead_stays_in_its_pass() {
+    let mut session = hills(7);
+    go(&mut session, TimeCommand::Seek(10));
+    session.run(RunCommand::SwitchPass(0));
+    rest(&mut session);
+    assert_eq!(step(&session), 4, "the fourth step of a pass that now comes first");
+    session.run(RunCommand::AllPassesOn);
+    rest(&mut session);
+    assert_eq!(step(&session), 10);
+    // Its pass is left out: where it would begin.
+    session.run(RunCommand::SwitchPass(1));
+    rest(&mut session);
+    assert_eq!(step(&session), 6);
+}
+
+#[test]
+fn a_run_that_fails_is_shown_where_it_failed_and_the_end_again_once_it_is_mended() {
+    let mut session = session_over(subject::all());
+    session.open(small(), None);
+    rest(&mut session);
+    assert!(session.bench().is_at_end());
+    let shown = session.bench().shown().expect("a city").revision;
+    let districts = session.bench().spec().passes.iter().position(|pass| pass.name == "districts");
+    session.run(RunCommand::SwitchPass(districts.expect("a city has districts")));
+    rest(&mut session);
+    let tape = session.bench().tape().expect("it was recorded");
+    assert!(tape.failure().is_some() && tape.failed().is_some());
+    assert_eq!(step(&session), tape.len());
+    assert_eq!(session.bench().state().map(|state| state.step), Some(tape.len()), "the growing city is shown");
+    assert_eq!(session.bench().shown().expect("a city").revision, shown, "the last good one stays");
+    session.run(RunCommand::AllPassesOn);
+    rest(&mut session);
+    assert!(session.bench().tape().expect("it was recorded").failure().is_none());
+    assert!(session.bench().is_at_end());
+    assert!(session.bench().state().is_none());
+}
+
+#[test]
+fn it_plays_to_both_ends_at_every_speed() {
+    let mut session = hills(7);
+    (0..SPEEDS.len()).for_each(|_| session.travel(TimeCommand::Slower));
+    for (speed, steps) in SPEEDS.iter().enumerate() {
+        assert_eq!(session.bench().speed(), speed);
+        go(&mut session, TimeCommand::Start);
+        for (command, end) in [(TimeCommand::Play, 27), (TimeCommand::PlayBackwards, 0)] {
+            session.travel(command);
+            let mut frames = 0;
+            while session.bench().playing().is_some() {
+                session.play(FRAME);
+                rest(&mut session);
+                frames += 1;
+                assert!(frames < 1000, "at {steps} a second it comes to no end");
+            }
+            assert_eq!(step(&session), end);
+            let wanted = (27.0 / (steps * FRAME.as_secs_f32())).ceil() as i32;
+            assert!((frames - wanted).abs() <= 1, "{frames} frames at {steps} a second, not {wanted}");
+        }
+        session.travel(TimeCommand::Faster);
+    }
+}
+
+#[test]
+fn playing_on_from_the_end_begins_at_the_start_and_backwards_from_the_start_at_the_end() {
+    let mut session = hills(7);
+    go(&mut session, TimeCommand::Play);
+    assert_eq!(step(&session), 0);
+    go(&mut session, TimeCommand::Play);
+    assert!(session.bench().playing().is_none(), "again pauses");
+    go(&mut session, TimeCommand::PlayBackwards);
+    assert_eq!(step(&session), 27);
+    // A frame that took very long is not caught up with whole.
+    session.play(Duration::from_mins(1));
+    rest(&mut session);
+    assert_eq!(step(&session), 27 - 15);
+    go(&mut session, TimeCommand::Back(1));
+    assert!(session.bench().playing().is_none(), "whoever steps takes over");
+}
+
+/// Every step that the breakpoint stops at, from the start on and from past the end back.
+fn stops(point: Break) -> Vec<usize> {
+    let mut session = hills(7);
+    session.travel(TimeCommand::AddBreak(point));
+    go(&mut session, TimeCommand::Start);
+    let mut forwards = Vec::new();
+    loop {
+        go(&mut session, TimeCommand::RunToNext);
+        if forwards.last() == Some(&step(&session)) || step(&session) == 0 {
+            break;
+        }
+        forwards.push(step(&session));
+    }
+    assert!(session.take_messages().iter().any(|message| message.text.contains("after this step")));
+    go(&mut session, TimeCommand::End);
+    let mut backwards: Vec<usize> = forwards.iter().copied().filter(|&step| step == 27).collect();
+    loop {
+        let before = step(&session);
+        go(&mut session, TimeCommand::RunBack);
+        if step(&session) == before {
+            break;
+        }
+        backwards.push(step(&session));
+    }
+    assert!(session.take_messages().iter().any(|message| message.text.contains("before this step")));
+    backwards.reverse();
+    assert_eq!(forwards, backwards);
+    forwards
+}
+
+#[test]
+fn breakpoints_of_every_kind_stop_both_ways() {
+    assert_eq!(stops(Break::Pass(1)), [7]);
+    assert_eq!(stops(Break::Step(3)), [3]);
+    let session = hills(7);
+    let tape = session.bench().tape().expect("it was recorded");
+    // Row 2 is flattened as the third step; what is heaped on it comes later.
+    let row = Rect::new(0, 2, 12, 1);
+    let touched = |area: Rect| -> Vec<usize> {
+        let mut steps: Vec<usize> = area
+            .iter()
+            .flat_map(|pos| tape.history(0, pos, &Token::default()).expect("nobody calls it off"))
+            .map(|change| change.step)
+            .collect();
+        steps.sort_unstable();
+        steps.dedup();
+        steps
+    };
+    let tile = Pos::new(4, 2);
+    assert_eq!(stops(Break::Tile(0, tile)), touched(Rect::new(4, 2, 1, 1)));
+    let all = touched(row);
+    assert!(all.len() > 1 && all[0] == 3, "{all:?}");
+    assert_eq!(stops(Break::Area(0, row)), all);
+    let thing = Thing { kind: 0, id: 0 };
+    assert_eq!(stops(Break::Thing { thing, title: "Ridge".into(), board: 0, area: row }), all);
+    let broken = stops(Break::Fault);
+    assert!(broken.len() == 1 && broken[0] > 6, "{broken:?}");
+    assert_eq!(tape.steps()[broken[0] - 1].pass, 1, "heaping makes a tile higher than three first");
+}
+
+#[test]
+fn of_several_breakpoints_the_nearest_stops() {
+    let mut session = hills(7);
+    for point in [Break::Step(20), Break::Pass(1), Break::Step(3)] {
+        session.travel(TimeCommand::AddBreak(point));
+    }
+    go(&mut session, TimeCommand::Seek(5));
+    go(&mut session, TimeCommand::RunToNext);
+    assert_eq!(step(&session), 7);
+    go(&mut session, TimeCommand::RunToNext);
+    assert_eq!(step(&session), 20);
+    session.travel(TimeCommand::RemoveBreak(1));
+    go(&mut session, TimeCommand::RunBack);
+    assert_eq!(step(&session), 3);
+    session.travel(TimeCommand::AddBreak(Break::Step(3)));
+    assert_eq!(session.bench().breaks().len(), 2, "no breakpoint is there twice");
+    session.travel(TimeCommand::ClearBreaks);
+    assert!(session.bench().breaks().is_empty());
+    assert!(!session.can_travel(&TimeCommand::RunToNext));
+}
+
+#[test]
+fn looking_for_a_step_can_be_called_off() {
+    let mut session = Session::new(subject::all(), 0, Worker::inline(), Hands::beside(Arc::new(|| {})));
+    session.open(small(), None);
+    while session.is_working() || session.bench().tape().is_none() {
+        session.poll(false);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    session.travel(TimeCommand::AddBreak(Break::Area(0, Rect::new(-5, -5, 1, 1))));
+    session.travel(TimeCommand::Start);
+    session.travel(TimeCommand::RunToNext);
+    assert!(session.bench().is_hunting() && session.can_run(RunCommand::Cancel));
+    session.run(RunCommand::Cancel);
+    assert!(!session.bench().is_hunting() && session.bench().hunting_share().is_none());
+    session.poll(false);
+    assert_eq!(step(&session), 0);
+    assert!(session.take_messages().is_empty(), "nobody is told of what was called off");
+}
+
+#[test]
+fn the_writes_of_a_slot_are_found_both_ways() {
+    let mut session = hills(7);
+    go(&mut session, TimeCommand::Start);
+    go(&mut session, TimeCommand::NextWrite("raised".into()));
+    assert_eq!(step(&session), 7);
+    go(&mut session, TimeCommand::End);
+    go(&mut session, TimeCommand::PreviousWrite("raised".into()));
+    let last = step(&session);
+    let tape = session.bench().tape().expect("it was recorded");
+    assert!(tape.slots_written(last).contains(&"raised"));
+    assert!((last + 1..27).all(|later| !tape.slots_written(later).contains(&"raised")));
+    go(&mut session, TimeCommand::NextWrite("peaks".into()));
+    assert_eq!(step(&session), 27);
+    go(&mut session, TimeCommand::NextWrite("peaks".into()));
+    assert!(session.take_messages().iter().any(|message| message.text.contains("`peaks`")));
+}
+
+#[test]
+fn the_difference_to_the_pinned_step_follows_the_playhead_and_the_pin() {
+    let mut session = hills(7);
+    let tape = Arc::clone(session.bench().tape().expect("it was recorded"));
+    let differing = |session: &Session| session.bench().pinned().expect("a pin").differing.clone();
+    go(&mut session, TimeCommand::Seek(6));
+    go(&mut session, TimeCommand::Pin);
+    assert_eq!(differing(&session), Some((6, vec![Vec::new()])));
+    go(&mut session, TimeCommand::Seek(15));
+    assert_eq!(differing(&session), Some((15, tape.diff(6, 15))));
+    assert!(!tape.diff(6, 15)[0].is_empty());
+    // Pinned at the end, which is shown without a state of its own.
+    go(&mut session, TimeCommand::End);
+    go(&mut session, TimeCommand::Pin);
+    assert_eq!(session.bench().pinned().expect("a pin").state.step, 27);
+    assert_eq!(differing(&session), Some((27, vec![Vec::new()])));
+    go(&mut session, TimeCommand::Seek(15));
+    assert_eq!(differing(&session), Some((15, tape.diff(27, 15))));
+    go(&mut session, TimeCommand::Unpin);
+    assert!(session.bench().pinned().is_none());
+    // A pin is one of a recording: another has no such step.
+    go(&mut session, TimeCommand::Pin);
+    session.change(ParamsCommand::Set(Tiny::values(8)));
+    rest(&mut session);
+    assert!(session.bench().pinned().is_none());
+}
+
+#[test]
+fn going_back_to_what_was_looked_at_goes_back_in_time() {
+    let mut session = hills(7);
+    go(&mut session, TimeCommand::Seek(9));
+    session.look(LookCommand::Tile(0, Pos::new(1, 1)));
+    rest(&mut session);
+    go(&mut session, TimeCommand::Seek(20));
+    session.look(LookCommand::Tile(0, Pos::new(2, 2)));
+    rest(&mut session);
+    session.look(LookCommand::Back);
+    rest(&mut session);
+    assert_eq!((step(&session), session.bench().selection().tile()), (9, Some((0, Pos::new(1, 1)))));
+}

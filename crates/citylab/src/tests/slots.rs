@@ -1,0 +1,269 @@
+//! The slots panel: the list, what a slot holds by its kind, layers, writes, comparison with a pinned step.
+
+use egui::accesskit::Role;
+use egui::vec2;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
+use mapkit::{Layer, Place, Pos};
+
+use super::tiny::Tiny;
+use super::{bench, city, session_over, small, window_sized};
+use crate::Lab;
+use crate::command::{Command, LookCommand, TimeCommand};
+use crate::start::made_from_file;
+use crate::subject::city::CityMoment;
+use crate::subject::{self, erase};
+
+type Window = Harness<'static, Lab>;
+
+/// A window with room for all rows of most lists.
+fn of(recipe: usize) -> Window {
+    let mut session = session_over(subject::all());
+    session.open(small(), None);
+    if recipe != 0 {
+        session.run(crate::command::RunCommand::Recipe(recipe));
+    }
+    window_sized(Lab::with_session(session), vec2(1500.0, 2400.0))
+}
+
+fn tiny() -> Window {
+    let mut session = session_over(vec![erase(Tiny)]);
+    session.open(Tiny::values(7), None);
+    window_sized(Lab::with_session(session), vec2(1500.0, 1600.0))
+}
+
+/// Runs until what was asked for is shown; that a change flashes for a moment is not waited for.
+fn settle(harness: &mut Window) {
+    harness.run_ok();
+}
+
+fn ask(harness: &mut Window, command: impl Into<Command>) {
+    harness.state_mut().apply(command.into());
+    settle(harness);
+}
+
+fn click(harness: &mut Window, label: &str) {
+    harness.get_by_label(label).click();
+    settle(harness);
+}
+
+/// The row of a slot in the list.
+fn slot<'a>(harness: &'a Window, name: &str) -> Option<egui_kittest::Node<'a>> {
+    let start = format!("Slot {name}, ");
+    harness.query_by(move |node| node.label().is_some_and(|label| label.starts_with(&start)))
+}
+
+fn choose(harness: &mut Window, name: &str) {
+    slot(harness, name).expect("the slot is listed").click();
+    settle(harness);
+}
+
+#[test]
+fn every_slot_is_listed_with_kind_extent_and_who_made_it() {
+    for recipe in [0, 1] {
+        let harness = of(recipe);
+        let slots = bench(&harness).view().expect("a view").slots.list();
+        assert!(slots.len() >= 3);
+        for info in &slots {
+            let label = slot(&harness, info.name).expect("it is listed").accesskit_node().label().expect("a name");
+            let wanted = format!("Slot {}, {}, {}, made by {}", info.name, info.kind, info.extent, info.made_by);
+            assert!(label.starts_with(&wanted), "{label}");
+        }
+    }
+}
+
+#[test]
+fn every_slot_of_every_recipe_can_be_looked_into() {
+    for recipe in [0, 1] {
+        let mut harness = of(recipe);
+        let slots = bench(&harness).view().expect("a view").slots.clone();
+        for info in slots.list() {
+            choose(&mut harness, info.name);
+            let layer = slots.layer(info.name).expect("it is there");
+            let has_picture = harness.query_by_label(&format!("Picture of {}", info.name)).is_some();
+            assert_eq!(has_picture, !matches!(layer, Layer::Value(_)), "{}", info.name);
+            match (&layer, slots.table(info.name)) {
+                (_, Some(table)) if table.rows.is_empty() => drop(harness.get_by_label("The list is empty.")),
+                (_, Some(table)) => {
+                    let (heading, cell) = (table.columns[0], &table.rows[0][0]);
+                    harness.get_by_label_contains(&format!("Row 0, {heading} {cell}"));
+                }
+                (Layer::Mask(grid), None) => {
+                    let set = crate::words::number(grid.count(|&set| set));
+                    harness.get_by_label_contains(&format!("{set} of "));
+                }
+                (Layer::Field { .. }, None) => drop(harness.get_by_label(&format!("Histogram of {}", info.name))),
+                (Layer::Ids(_), None) => drop(harness.get_by_label_contains(" tiles without")),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn a_slot_of_a_new_pass_appears_when_it_is_made_and_the_step_that_writes_it_is_marked() {
+    let mut harness = tiny();
+    assert!(slot(&harness, "raised").is_some() && slot(&harness, "peaks").is_some());
+    ask(&mut harness, TimeCommand::Seek(6));
+    harness.get_by_label("No pass has made a slot yet; go on in time.");
+    ask(&mut harness, TimeCommand::Seek(7));
+    let written = |harness: &Window, name: &str| {
+        slot(harness, name)
+            .map(|row| row.accesskit_node().label().is_some_and(|label| label.ends_with("written by this step")))
+    };
+    assert_eq!((written(&harness, "raised"), written(&harness, "peaks")), (Some(true), None));
+    ask(&mut harness, TimeCommand::End);
+    assert_eq!((written(&harness, "raised"), written(&harness, "peaks")), (Some(false), Some(true)));
+}
+
+#[test]
+fn a_slot_that_was_chosen_is_waited_for_where_it_is_not_there() {
+    let mut harness = tiny();
+    choose(&mut harness, "peaks");
+    ask(&mut harness, TimeCommand::Seek(10));
+    harness.get_by_label("It is not there at this step.");
+    click(&mut harness, "Next write");
+    assert_eq!(bench(&harness).step(), 27);
+    harness.get_by_label("Picture of peaks");
+    choose(&mut harness, "raised");
+    click(&mut harness, "Previous write");
+    let step = bench(&harness).step();
+    assert_eq!(Some(step), bench(&harness).tape().expect("recorded").previous_write(27, "raised"));
+}
+
+#[test]
+fn one_click_lays_a_slot_over_the_map() {
+    let mut harness = tiny();
+    choose(&mut harness, "raised");
+    click(&mut harness, "Show on map");
+    assert_eq!(harness.state().map().layer(), Some("raised"));
+    harness.get_by_label("Remove layer");
+    click(&mut harness, "Show on map");
+    assert_eq!(harness.state().map().layer(), None);
+}
+
+#[test]
+fn a_row_under_the_pointer_is_framed_on_the_map_and_a_clicked_one_brought_into_view() {
+    let mut harness = of(0);
+    choose(&mut harness, "lots");
+    let table = bench(&harness).view().expect("a view").slots.table("lots").expect("a list");
+    let Place::Area(area) = table.places[1] else { panic!("lots are rectangles") };
+    let row = |harness: &Window| harness.get_by_label_contains("Row 1, ").rect().center();
+    let at = row(&harness);
+    harness.hover_at(at);
+    settle(&mut harness);
+    assert_eq!(bench(&harness).selection().highlight(), Some(area));
+    harness.hover_at(egui::pos2(2.0, 2.0));
+    settle(&mut harness);
+    assert_eq!(bench(&harness).selection().highlight(), None);
+    for _ in 0..12 {
+        harness.state_mut().apply(crate::command::ViewCommand::ZoomIn.into());
+    }
+    ask(&mut harness, LookCommand::Tile(1, Pos::new(90, 45)));
+    harness.get_by_label_contains("Row 1, ").click();
+    settle(&mut harness);
+    harness.hover_at(egui::pos2(2.0, 2.0));
+    settle(&mut harness);
+    assert_eq!(bench(&harness).selection().highlight(), Some(area), "what was clicked stays framed");
+    let in_view = harness.state().map().in_view()[0].1;
+    assert!(in_view.contains(area.center()), "{in_view:?} {area:?}");
+    choose(&mut harness, "land");
+    assert_eq!(bench(&harness).selection().highlight(), None);
+}
+
+#[test]
+fn a_grid_is_compared_with_the_pinned_step_tile_by_tile() {
+    let mut harness = tiny();
+    choose(&mut harness, "raised");
+    ask(&mut harness, TimeCommand::Seek(10));
+    click(&mut harness, "Pin step");
+    harness.get_by_label("as at step 10");
+    let before = bench(&harness).view().expect("a view").slots.layer("raised").expect("ids");
+    ask(&mut harness, TimeCommand::End);
+    let after = bench(&harness).view().expect("a view").slots.layer("raised").expect("ids");
+    let (Layer::Ids(before), Layer::Ids(after)) = (before, after) else { panic!("counts are ids") };
+    let differing = before.cells().iter().zip(after.cells()).filter(|(a, b)| a != b).count();
+    assert!(differing > 0);
+    harness.get_by_label(&format!("{differing} tiles differ from step 10"));
+    harness.get_by_label("Difference of raised");
+    choose(&mut harness, "peaks");
+    harness.get_by_label("not there at step 10");
+    click(&mut harness, "Unpin step");
+    assert!(harness.query_by_label("not there at step 10").is_none());
+}
+
+#[test]
+fn a_list_is_compared_with_the_pinned_step_row_by_row() {
+    let mut harness = of(1);
+    let name = "leaves";
+    let tape = bench(&harness).tape().expect("recorded");
+    let first = tape.next_write(0, name).expect("the partition writes it");
+    let pinned = tape.next_write(first, name).expect("and again");
+    ask(&mut harness, TimeCommand::Seek(pinned));
+    choose(&mut harness, name);
+    let rows = |harness: &Window| {
+        let table = bench(harness).view().expect("a view").slots.table(name).expect("a list");
+        let rows: Vec<_> = table.rows.into_iter().zip(table.places.iter().map(Place::bounds)).collect();
+        rows
+    };
+    let before = rows(&harness);
+    click(&mut harness, "Pin step");
+    ask(&mut harness, TimeCommand::End);
+    let after = rows(&harness);
+    let added = after.iter().filter(|row| !before.contains(row)).count();
+    let removed = before.iter().filter(|row| !after.contains(row)).count();
+    assert!(added > 0, "the partition goes on after its second step");
+    harness.get_by_label(&format!("{added} added, {removed} removed since step {pinned}"));
+    assert_eq!(harness.query_all_by_label_contains(", removed, ").count(), removed);
+    assert!(harness.query_all_by_label_contains(", added, ").next().is_some());
+}
+
+#[test]
+fn what_a_slot_says_of_a_tile_needs_no_layer_and_is_the_same() {
+    for recipe in [0, 1] {
+        let harness = of(recipe);
+        let view = bench(&harness).view().expect("a view");
+        for name in view.slots.names() {
+            let layer = view.slots.layer(name).expect("it is there");
+            for pos in view.moment.size().rect().inflate(1).iter().step_by(11) {
+                assert_eq!(view.slots.value_at(name, pos), layer.value_at(pos), "{name} at {pos}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_gets_its_slots_with_the_recording() {
+    let made = of(0);
+    let city = city(&made).clone();
+    let names: Vec<_> = bench(&made).view().expect("a view").slots.names().collect();
+    let mut session = session_over(subject::all());
+    session.open(small(), Some(made_from_file(small(), std::sync::Arc::new(CityMoment::new(city)))));
+    assert_eq!(session.bench().view().expect("a view").slots.names().count(), 0);
+    assert!(super::super::slots::no_slots(&session).starts_with("A file holds no slots"));
+    session.poll(false);
+    let harness = window_sized(Lab::with_session(session), vec2(1280.0, 1600.0));
+    assert!(bench(&harness).shown().expect("shown").loaded && bench(&harness).is_at_end());
+    assert_eq!(bench(&harness).view().expect("a view").slots.names().collect::<Vec<_>>(), names);
+    assert!(slot(&harness, names[0]).is_some());
+}
+
+#[test]
+fn the_panel_works_low_narrow_and_tall() {
+    for size in [vec2(640.0, 480.0), vec2(1024.0, 512.0), vec2(700.0, 2000.0)] {
+        let mut session = session_over(subject::all());
+        session.open(small(), None);
+        let mut harness = window_sized(Lab::with_session(session), size);
+        assert!(slot(&harness, "land").is_some(), "{size}");
+        let shows = harness.query_by_label("Show on map").map(|node| node.rect());
+        let button = shows.unwrap_or_else(|| panic!("the button is there at {size}"));
+        assert!(button.right() <= size.x && button.bottom() <= size.y, "{button:?} at {size}");
+        let land = harness.get(
+            By::new()
+                .role(Role::ListItem)
+                .predicate(|node| node.label().is_some_and(|label| label.starts_with("Slot land, "))),
+        );
+        land.click();
+        settle(&mut harness);
+    }
+}

@@ -1,0 +1,146 @@
+//! The steps panel: rows, filter, order, clicks, and the lists of attempts and passes.
+
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
+
+use super::tiny::Tiny;
+use super::{bench, session_over, small, window_of};
+use crate::Lab;
+use crate::command::{Command, Pane, TimeCommand};
+use crate::subject::{self, Values, erase};
+
+type Window = Harness<'static, Lab>;
+
+/// Lets everything come to rest that was set off: what a step changed is framed for a while.
+fn rest(harness: &mut Window) {
+    harness.run_steps(6);
+    harness.run();
+}
+
+/// A seed with which something is given up.
+fn eventful() -> u64 {
+    let gives_up = |seed: &u64| {
+        let mut session = session_over(vec![erase(Tiny)]);
+        session.open(Tiny::values(*seed), None);
+        session.poll(false);
+        session.poll(false);
+        !session.bench().tape().expect("it was recorded").events().is_empty()
+    };
+    (1..500).find(gives_up).expect("some seed heaps too high")
+}
+
+/// A window with the steps in front.
+fn open(subjects: Vec<std::sync::Arc<dyn subject::AnySubject>>, values: Values) -> Window {
+    let mut session = session_over(subjects);
+    session.open(values, None);
+    let mut harness = window_of(Lab::with_session(session));
+    harness.get_all_by_label(Pane::Steps.title()).next().expect("the tab").click();
+    rest(&mut harness);
+    harness
+}
+
+fn hills() -> Window {
+    open(vec![erase(Tiny)], Tiny::values(eventful()))
+}
+
+fn rows(harness: &Window) -> Vec<String> {
+    let rows = harness.query_all_by_role(Role::Row);
+    rows.filter_map(|row| row.accesskit_node().label()).collect()
+}
+
+fn apply(harness: &mut Window, command: TimeCommand) {
+    harness.state_mut().apply(Command::Time(command));
+    rest(harness);
+}
+
+fn filter(harness: &mut Window, text: &str) {
+    harness.get(By::new().role(Role::TextInput).label("Filter steps")).focus();
+    rest(harness);
+    harness.get(By::new().role(Role::TextInput).label("Filter steps")).type_text(text);
+    rest(harness);
+}
+
+#[test]
+fn only_the_rows_in_view_are_drawn_and_the_step_at_the_playhead_is_among_them() {
+    let mut harness = open(subject::all(), small());
+    let all = bench(&harness).tape().expect("recorded").len();
+    assert!(all > 300);
+    for step in [all, all / 2, 1, all / 3] {
+        apply(&mut harness, TimeCommand::Seek(step));
+        let rows = rows(&harness);
+        assert!(rows.len() < 30, "{} rows of {all} are drawn", rows.len());
+        let name = format!("Step {step} ·");
+        assert!(rows.iter().any(|row| row.starts_with(&name)), "{name} is not among {rows:?}");
+    }
+}
+
+#[test]
+fn a_click_on_a_row_goes_to_its_step() {
+    let mut harness = hills();
+    apply(&mut harness, TimeCommand::Seek(1));
+    harness.get(By::new().role(Role::Row).label_contains("Step 2 ·")).click();
+    rest(&mut harness);
+    assert_eq!(bench(&harness).step(), 2);
+}
+
+#[test]
+fn the_filter_finds_passes_and_slots() {
+    let mut harness = hills();
+    filter(&mut harness, "Crown");
+    assert_eq!(rows(&harness).len(), 1);
+    harness.get_by_label("1 of 27");
+    harness.get_by_label("Clear the filter").click();
+    rest(&mut harness);
+    harness.get_by_label("27 of 27");
+    filter(&mut harness, "peaks");
+    assert_eq!(rows(&harness).len(), 1, "the one step that writes it");
+}
+
+#[test]
+fn steps_that_change_nothing_can_be_hidden() {
+    let mut harness = hills();
+    let tape = bench(&harness).tape().expect("recorded");
+    let busy = tape.steps().iter().filter(|r| r.tiles_changed > 0 || r.lists_changed || r.slots != 0).count();
+    assert!(busy < 27);
+    harness.get_by_label("only steps that change something").click();
+    rest(&mut harness);
+    harness.get_by_label(&format!("{busy} of 27"));
+}
+
+#[test]
+fn a_heading_sorts_by_its_column() {
+    let mut harness = hills();
+    harness.get_by_label("Sort by tiles").click();
+    rest(&mut harness);
+    apply(&mut harness, TimeCommand::Seek(1));
+    assert!(rows(&harness)[0].contains("flatten"), "whole rows change the most tiles: {:?}", rows(&harness));
+    harness.get_by_label("Sort by tiles").click();
+    rest(&mut harness);
+    filter(&mut harness, "e");
+    assert!(!rows(&harness).is_empty());
+}
+
+#[test]
+fn an_attempt_given_up_leads_to_its_step_and_place() {
+    let mut harness = hills();
+    let events = bench(&harness).tape().expect("recorded").events().to_vec();
+    harness.get_by_label(&format!("Given up {}", events.len())).click();
+    rest(&mut harness);
+    let name = format!("Given up at step {} · heap · too high", events[0].step);
+    harness.get(By::new().role(Role::Row).label(&name)).click();
+    rest(&mut harness);
+    assert_eq!(bench(&harness).step(), events[0].step);
+    assert_eq!(bench(&harness).selection().tile(), events[0].note.place);
+}
+
+#[test]
+fn passes_are_listed_in_figures_and_lead_to_their_end() {
+    let mut harness = hills();
+    harness.get_by_label("By pass").click();
+    rest(&mut harness);
+    assert_eq!(rows(&harness), ["Figures of flatten", "Figures of heap", "Figures of crown"]);
+    harness.get_by_label("Figures of flatten").click();
+    rest(&mut harness);
+    assert_eq!(bench(&harness).step(), 6);
+}

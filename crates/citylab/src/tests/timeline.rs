@@ -1,0 +1,408 @@
+//! The timeline panel: blocks that are dragged on, keys, the typed step, playing, menus and breakpoints.
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
+use mapkit::Pos;
+
+use super::tiny::Tiny;
+use super::{bench, session_over, small, window, window_of, window_sized};
+use crate::Lab;
+use crate::command::{Command, LookCommand, RunCommand, TimeCommand};
+use crate::session::Break;
+use crate::subject::{self, erase};
+use crate::timeline::TimelinePanel;
+
+type Window = Harness<'static, Lab>;
+
+/// Lets everything come to rest that was set off: what a step changed is framed for a while.
+fn rest(harness: &mut Window) {
+    harness.run_steps(6);
+    harness.run();
+}
+
+/// A seed with which something is given up.
+fn eventful() -> u64 {
+    let gives_up = |seed: &u64| {
+        let mut session = session_over(vec![erase(Tiny)]);
+        session.open(Tiny::values(*seed), None);
+        session.poll(false);
+        session.poll(false);
+        !session.bench().tape().expect("it was recorded").events().is_empty()
+    };
+    (1..500).find(gives_up).expect("some seed heaps too high")
+}
+
+/// Three passes of 6, 20 and 1 steps.
+fn hills() -> Window {
+    let mut session = session_over(vec![erase(Tiny)]);
+    session.open(Tiny::values(eventful()), None);
+    window_of(Lab::with_session(session))
+}
+
+fn step(harness: &Window) -> usize {
+    bench(harness).step()
+}
+
+fn block(harness: &Window, pass: &str) -> egui::Rect {
+    harness.get(By::new().role(Role::ListItem).label_contains(&format!("Pass {pass};"))).rect()
+}
+
+fn click_at(harness: &mut Window, pos: egui::Pos2) {
+    harness.drag_at(pos);
+    harness.drop_at(pos);
+    rest(harness);
+}
+
+/// Gives the timeline the keys and goes to a step.
+fn focus_at(harness: &mut Window, to: usize) {
+    let middle = block(harness, "heap").center();
+    click_at(harness, middle);
+    apply(harness, TimeCommand::Seek(to));
+    assert!(harness.ctx.memory(|memory| memory.has_focus(TimelinePanel::id())));
+}
+
+fn apply(harness: &mut Window, command: impl Into<Command>) {
+    harness.state_mut().apply(command.into());
+    rest(harness);
+}
+
+#[test]
+fn pressing_seeks_at_once_and_dragging_goes_on() {
+    let mut harness = hills();
+    let (heap, flatten) = (block(&harness, "heap"), block(&harness, "flatten"));
+    harness.drag_at(heap.center());
+    rest(&mut harness);
+    let pressed = step(&harness);
+    assert!((14..=18).contains(&pressed), "{pressed} is in the middle of heap");
+    harness.hover_at(heap.center() + vec2(-heap.width() / 4.0, 3.0));
+    rest(&mut harness);
+    assert!(step(&harness) < pressed);
+    // Far above the blocks it is still the one drag, and beyond their end it is the end.
+    harness.hover_at(flatten.left_center() - vec2(40.0, 90.0));
+    rest(&mut harness);
+    assert_eq!(step(&harness), 0);
+    harness.hover_at(heap.right_center() + vec2(4000.0, 0.0));
+    rest(&mut harness);
+    assert!(bench(&harness).is_at_end());
+    harness.hover_at(flatten.center());
+    rest(&mut harness);
+    harness.drop_at(flatten.center());
+    rest(&mut harness);
+    assert!((2..=4).contains(&step(&harness)));
+    assert_eq!(bench(&harness).state().map(|state| state.step), Some(step(&harness)), "the map follows");
+}
+
+#[test]
+fn every_pass_of_a_city_can_be_hit_and_tells_of_itself() {
+    let mut harness = window(small());
+    let passes: Vec<_> = bench(&harness).tape().expect("recorded").passes().to_vec();
+    assert_eq!(passes.len(), 12);
+    for (index, pass) in passes.iter().enumerate() {
+        let rect = block(&harness, pass.name);
+        assert!(rect.width() >= 5.0, "{} is {} points wide", pass.name, rect.width());
+        click_at(&mut harness, rect.center());
+        assert_eq!(bench(&harness).pass_at_playhead(), Some(index), "{}", pass.name);
+        let hash = format!("fingerprint {:08x}", pass.fingerprint.expect("it ended") >> 32);
+        harness.get_by_label_contains(&hash);
+    }
+}
+
+#[test]
+fn a_dungeon_has_its_own_blocks() {
+    let mut session = session_over(subject::all());
+    session.run(RunCommand::Recipe(1));
+    let harness = window_of(Lab::with_session(session));
+    assert_eq!(bench(&harness).spec().name, "Dungeon");
+    assert_eq!(harness.get_all(By::new().role(Role::ListItem).label_contains("Pass ")).count(), 5);
+}
+
+#[test]
+fn a_step_can_be_typed_and_one_past_the_last_is_the_last() {
+    let mut harness = hills();
+    for (text, wanted) in [("12", 12), ("0", 0), ("99999999999999999999999", 27), ("x", 27), ("1 1", 11)] {
+        harness.get(By::new().role(Role::TextInput).label("Step number")).focus();
+        rest(&mut harness);
+        harness.get(By::new().role(Role::TextInput).label("Step number")).type_text(text);
+        rest(&mut harness);
+        harness.key_press(Key::Enter);
+        rest(&mut harness);
+        assert_eq!(step(&harness), wanted, "after `{text}`");
+        let past = harness.query_by_label_contains("there are only 27 steps").is_some();
+        assert_eq!(past, text.len() > 9);
+        assert_eq!(harness.query_by_label_contains("is no step").is_some(), text == "x");
+    }
+}
+
+#[test]
+fn what_the_step_did_stands_beside_it() {
+    let mut harness = hills();
+    apply(&mut harness, TimeCommand::Seek(7));
+    let record = bench(&harness).tape().expect("recorded").steps()[6].clone();
+    let tiles = if record.tiles_changed == 1 { "1 tile" } else { "0 tiles" };
+    harness.get_by_label_contains(&format!("heap · {} · {tiles} · {} word", record.label, record.words));
+    harness.get_by_label_contains("wrote raised");
+    apply(&mut harness, TimeCommand::Start);
+    harness.get_by_label("before the first step");
+}
+
+#[test]
+fn the_keys_of_the_timeline_work_while_it_has_them() {
+    let mut harness = hills();
+    focus_at(&mut harness, 7);
+    for (modifiers, key, wanted) in [
+        (Modifiers::NONE, Key::ArrowRight, 8),
+        (Modifiers::SHIFT, Key::ArrowRight, 18),
+        (Modifiers::NONE, Key::ArrowLeft, 17),
+        (Modifiers::SHIFT, Key::ArrowLeft, 7),
+        (Modifiers::NONE, Key::PageUp, 6),
+        (Modifiers::NONE, Key::PageUp, 0),
+        (Modifiers::NONE, Key::PageDown, 6),
+        (Modifiers::NONE, Key::PageDown, 26),
+        (Modifiers::NONE, Key::Home, 0),
+        (Modifiers::COMMAND, Key::ArrowRight, 1),
+        (Modifiers::NONE, Key::End, 27),
+        (Modifiers::COMMAND, Key::ArrowLeft, 26),
+    ] {
+        let before = harness.state().map().placement();
+        if wanted == 26 && modifiers == Modifiers::COMMAND {
+            // The last heap that changes something is the step before, unless it was given up.
+            let tape = bench(&harness).tape().expect("recorded");
+            let last = (1..27).rfind(|&step| tape.steps()[step - 1].tiles_changed > 0).expect("a change");
+            harness.key_press_modifiers(modifiers, key);
+            rest(&mut harness);
+            assert_eq!(step(&harness), last);
+            continue;
+        }
+        harness.key_press_modifiers(modifiers, key);
+        rest(&mut harness);
+        assert_eq!(step(&harness), wanted, "{modifiers:?} {key:?}");
+        assert_eq!(harness.state().map().placement(), before, "the map stays where it is");
+    }
+    assert!(harness.ctx.memory(|memory| memory.has_focus(TimelinePanel::id())), "arrows do not lead away");
+}
+
+#[test]
+fn arrows_pan_the_map_where_the_timeline_has_no_keys() {
+    let mut harness = hills();
+    apply(&mut harness, TimeCommand::Seek(7));
+    let middle = super::map_middle(&harness);
+    click_at(&mut harness, middle);
+    harness.key_press(Key::ArrowRight);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::ArrowRight);
+    rest(&mut harness);
+    assert_eq!(step(&harness), 7);
+    harness.key_press(Key::Period);
+    rest(&mut harness);
+    assert_eq!(step(&harness), 8);
+}
+
+#[test]
+fn a_text_field_keeps_home_end_and_page_keys() {
+    let mut harness = hills();
+    apply(&mut harness, TimeCommand::Seek(7));
+    harness.get(By::new().role(Role::TextInput).label("Seed")).focus();
+    rest(&mut harness);
+    for key in [Key::Home, Key::End, Key::PageUp, Key::PageDown, Key::Space, Key::Period] {
+        harness.key_press(key);
+    }
+    rest(&mut harness);
+    assert_eq!(step(&harness), 7);
+    assert!(bench(&harness).playing().is_none());
+}
+
+#[test]
+fn it_plays_to_the_end_and_back() {
+    let mut harness = hills();
+    (0..3).for_each(|_| apply(&mut harness, TimeCommand::Slower));
+    focus_at(&mut harness, 5);
+    harness.key_press(Key::Space);
+    harness.run_steps(2);
+    assert!(bench(&harness).playing().is_some_and(|playing| !playing.backwards));
+    (0..4).for_each(|_| harness.state_mut().apply(TimeCommand::Faster.into()));
+    harness.run_steps(40);
+    assert!(bench(&harness).playing().is_none() && bench(&harness).is_at_end());
+    harness.get_by_label("Play backwards").click();
+    harness.run_steps(40);
+    assert!(bench(&harness).playing().is_none());
+    assert_eq!(step(&harness), 0);
+    rest(&mut harness);
+    assert!(harness.get_by_label("Step back").accesskit_node().is_disabled());
+}
+
+#[test]
+fn clicking_a_button_gives_the_timeline_its_keys() {
+    let mut harness = hills();
+    harness.get_by_label("To the start").click();
+    rest(&mut harness);
+    harness.get_by_label("Step number").parent();
+    harness.key_press(Key::ArrowRight);
+    rest(&mut harness);
+    assert_eq!(step(&harness), 1);
+    let speed = bench(&harness).speed();
+    harness.get_by_label("Faster").click();
+    rest(&mut harness);
+    assert_eq!(bench(&harness).speed(), speed + 1);
+}
+
+#[test]
+fn the_menu_of_a_pass_rerolls_switches_breaks_and_leads() {
+    let mut harness = hills();
+    let choose = |harness: &mut Window, pass: &str, entry: &str| {
+        harness.get(By::new().role(Role::ListItem).label_contains(&format!("Pass {pass}"))).click_secondary();
+        rest(harness);
+        harness.get_by_label(entry).click();
+        rest(harness);
+    };
+    choose(&mut harness, "heap", "Go to its start");
+    assert_eq!(step(&harness), 6);
+    choose(&mut harness, "heap", "Go to its end");
+    assert_eq!(step(&harness), 26);
+    choose(&mut harness, "heap", "Break on this pass");
+    assert_eq!(bench(&harness).breaks(), [Break::Pass(1)]);
+    choose(&mut harness, "heap", "Remove its breakpoint");
+    assert!(bench(&harness).breaks().is_empty());
+    choose(&mut harness, "heap", "Reroll this pass");
+    assert_eq!(bench(&harness).values().get("rerolls"), "heap=1");
+    let lines = |harness: &Window, pass: &str| {
+        let name = format!("Pass {pass}");
+        let node = harness.get(By::new().role(Role::ListItem).label_contains(&name));
+        node.accesskit_node().label().unwrap_or_default()
+    };
+    assert!(lines(&harness, "flatten").contains("same as before the last change"));
+    assert!(lines(&harness, "heap").contains("changed by the last change"));
+    choose(&mut harness, "heap", "Switch off");
+    assert_eq!(bench(&harness).skip(), [1]);
+    assert!(lines(&harness, "heap").contains("left out"));
+    choose(&mut harness, "heap", "Switch on");
+    assert!(bench(&harness).skip().is_empty());
+    harness.get(By::new().role(Role::ListItem).label_contains("Pass flatten")).click_secondary();
+    rest(&mut harness);
+    assert!(harness.get_by_label("Reroll this pass").accesskit_node().is_disabled(), "it draws nothing");
+}
+
+#[test]
+fn breakpoints_are_set_listed_and_removed() {
+    let mut harness = hills();
+    apply(&mut harness, LookCommand::Tile(0, Pos::new(4, 2)));
+    harness.get_by_label("Breakpoints").click();
+    rest(&mut harness);
+    for entry in [
+        "Break on tile Hills (4,2)",
+        "Break on the area in view",
+        "Break on pass crown",
+        "Break on the first violation",
+    ] {
+        harness.get_by_label(entry).click();
+        rest(&mut harness);
+        assert!(harness.get_by_label(entry).accesskit_node().is_disabled(), "{entry} is there already");
+    }
+    harness.get(By::new().role(Role::TextInput).label("Break on step")).focus();
+    rest(&mut harness);
+    harness.get(By::new().role(Role::TextInput).label("Break on step")).type_text("12");
+    rest(&mut harness);
+    harness.get_by_label("Add").click();
+    rest(&mut harness);
+    let kinds = bench(&harness).breaks();
+    assert_eq!(kinds.len(), 5);
+    assert!(kinds.contains(&Break::Step(12)) && kinds.contains(&Break::Pass(2)));
+    harness.get_by_label("Remove breakpoint on step 12").click();
+    rest(&mut harness);
+    assert_eq!(bench(&harness).breaks().len(), 4);
+    harness.get_by_label("Remove all breakpoints").click();
+    rest(&mut harness);
+    assert!(bench(&harness).breaks().is_empty());
+    harness.get_by_label_contains("No breakpoints yet");
+}
+
+#[test]
+fn attempts_given_up_are_marked_and_lead_to_their_place() {
+    let mut harness = hills();
+    let events = bench(&harness).tape().expect("recorded").events().to_vec();
+    let first = events.first().expect("something is given up with this seed").clone();
+    let heap = block(&harness, "heap");
+    let x = heap.left() + heap.width() * (first.step - 6) as f32 / 20.0;
+    let at = egui::pos2(x, heap.bottom() + 3.0);
+    harness.hover_at(at);
+    rest(&mut harness);
+    let told = format!("step {} · heap · too high: four is enough", first.step);
+    assert!(harness.query_all_by_label_contains(&told).count() > 1, "on the mark and on its card");
+    click_at(&mut harness, at);
+    assert_eq!(step(&harness), first.step);
+    assert_eq!(bench(&harness).selection().tile(), first.note.place);
+}
+
+#[test]
+fn a_run_that_fails_says_where_and_why() {
+    let mut harness = window(small());
+    let districts = bench(&harness).spec().passes.iter().position(|pass| pass.name == "districts");
+    apply(&mut harness, RunCommand::SwitchPass(districts.expect("a city has districts")));
+    let tape = bench(&harness).tape().expect("recorded");
+    let why = tape.failure().expect("nothing can be built without districts").to_owned();
+    assert_eq!(step(&harness), tape.len());
+    harness.get_by_label_contains(&format!(": {why}"));
+    assert!(harness.query_by(|node| node.label().is_some_and(|l| l.contains("Pass districts · left out"))).is_some());
+    assert!(
+        harness
+            .query_by(|node| node.label().is_some_and(|l| l.starts_with("Pass") && l.contains(" · failed")))
+            .is_some()
+    );
+}
+
+#[test]
+fn the_width_and_the_strip_can_stand_for_something_else() {
+    let mut harness = hills();
+    let by_steps = block(&harness, "crown").width();
+    harness.get_by_label("by time").click();
+    rest(&mut harness);
+    assert!((block(&harness, "crown").width() - by_steps).abs() > 0.01, "a step of crown takes another time");
+    harness.get_by_label_contains("Strip of random words");
+    harness.get_by_label("words ▾").click();
+    rest(&mut harness);
+    harness.get_by_label("tiles changed").click();
+    rest(&mut harness);
+    harness.get_by_label_contains("Strip of tiles changed");
+}
+
+#[test]
+fn pinning_and_letting_go() {
+    let mut harness = hills();
+    apply(&mut harness, TimeCommand::Seek(9));
+    harness.get_by_label("Pin this step").click();
+    rest(&mut harness);
+    assert_eq!(bench(&harness).pinned().map(|pinned| pinned.state.step), Some(9));
+    harness.get_by_label("Unpin").click();
+    rest(&mut harness);
+    assert!(bench(&harness).pinned().is_none());
+}
+
+#[test]
+fn without_a_recording_it_is_said_how_to_get_one() {
+    let session = session_over(vec![erase(Tiny)]);
+    let harness = window_of(Lab::with_session(session));
+    harness.get_by_label_contains("Press Generate");
+}
+
+#[test]
+fn a_small_window_has_blocks_to_drag_on() {
+    let mut session = session_over(vec![erase(Tiny)]);
+    session.open(Tiny::values(7), None);
+    let mut harness = window_sized(Lab::with_session(session), vec2(640.0, 480.0));
+    let heap = block(&harness, "heap");
+    assert!(heap.height() >= 8.0, "{heap:?}");
+    click_at(&mut harness, heap.center());
+    assert_eq!(bench(&harness).pass_at_playhead(), Some(1));
+}
+
+#[test]
+fn assistive_technology_moves_the_playhead() {
+    let mut harness = hills();
+    apply(&mut harness, TimeCommand::Seek(9));
+    harness.get(By::new().role(Role::Slider).label("Timeline")).increment_accesskit();
+    rest(&mut harness);
+    assert_eq!(step(&harness), 10);
+    harness.get(By::new().role(Role::Slider).label("Timeline")).set_value_accesskit(3.0);
+    rest(&mut harness);
+    assert_eq!(step(&harness), 3);
+}

@@ -1,0 +1,115 @@
+//! The list of breakpoints: what is waited for, what more could be, and running there.
+
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Button, Key, Layout, PopupCloseBehavior, RichText, TextEdit, Ui, vec2};
+
+use super::{TimelinePanel, words};
+use crate::command::{Command, TimeCommand};
+use crate::map::MapPanel;
+use crate::session::{Break, Session};
+use crate::{theme, widgets};
+
+impl TimelinePanel {
+    /// Draws the button of the list, and the list where it is open.
+    pub(super) fn breaks(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
+        let count = session.bench().breaks().len();
+        let text = if count == 0 { "● ▾".to_owned() } else { format!("● {count} ▾") };
+        let text = RichText::new(text).color(if count == 0 { theme::weak() } else { theme::error() });
+        let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        let button = Button::new(text).frame_when_inactive(false);
+        let (response, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
+            ui.set_width(270.0);
+            list(ui, session, out);
+            ui.separator();
+            self.offers(ui, session, map, out);
+            ui.separator();
+            for command in [TimeCommand::RunToNext, TimeCommand::RunBack, TimeCommand::ClearBreaks] {
+                ui.add_enabled_ui(session.can_travel(&command), |ui| {
+                    widgets::button(ui, None, &command.into(), out);
+                });
+            }
+        });
+        response.accessible_name("Breakpoints").on_hover_text("Steps to stop at when running.");
+    }
+
+    /// What could be waited for.
+    fn offers(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
+        let bench = session.bench();
+        let spec = bench.spec();
+        let mut offer = |ui: &mut Ui, label: &str, points: Vec<Break>| {
+            let is_new = points.iter().any(|point| !bench.breaks().contains(point));
+            let response = ui.add_enabled(is_new, Button::new(label).frame_when_inactive(false));
+            if response.clicked() {
+                out.extend(points.into_iter().map(|point| Command::from(TimeCommand::AddBreak(point))));
+            }
+        };
+        match bench.selection().tile() {
+            Some((board, tile)) => {
+                let point = Break::Tile(board, tile);
+                offer(ui, &format!("Break on {}", words::breakpoint(spec, &point)), vec![point]);
+            }
+            None => offer(ui, "Break on the selected tile", Vec::new()),
+        }
+        if let Some(point) = selected_thing(session) {
+            offer(ui, &format!("Break on {}", words::breakpoint(spec, &point)), vec![point]);
+        }
+        let areas: Vec<_> = map.in_view().into_iter().map(|(board, area)| Break::Area(board, area)).collect();
+        offer(ui, "Break on the area in view", areas);
+        if let Some(pass) = bench.pass_at_playhead() {
+            let point = Break::Pass(pass);
+            offer(ui, &format!("Break on {}", words::breakpoint(spec, &point)), vec![point]);
+        }
+        offer(ui, "Break on the first violation", vec![Break::Fault]);
+        self.offer_step(ui, session, out);
+    }
+
+    /// A field for a breakpoint on a step.
+    fn offer_step(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+        let last = session.bench().tape().map_or(0, |tape| tape.len());
+        ui.horizontal(|ui| {
+            ui.add_space(ui.spacing().button_padding.x);
+            ui.label("Break on step");
+            let field = TextEdit::singleline(&mut self.typed_break).desired_width(60.0);
+            let response = ui.add(field.margin(vec2(4.0, 1.0))).accessible_name("Break on step");
+            let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            let step = self.typed_break.trim().parse().ok().filter(|step| (1..=last).contains(step));
+            let added = ui.add_enabled(step.is_some(), Button::new("Add")).clicked();
+            if let Some(step) = step.filter(|_| entered || added) {
+                out.push(TimeCommand::AddBreak(Break::Step(step)).into());
+                self.typed_break.clear();
+            } else if step.is_none() && !self.typed_break.trim().is_empty() {
+                ui.label(RichText::new(format!("1 to {last}")).small().color(theme::warn()));
+            }
+        });
+    }
+}
+
+/// The area of what is selected, where it has one.
+fn selected_thing(session: &Session) -> Option<Break> {
+    let bench = session.bench();
+    let thing = bench.selection().thing()?;
+    let sheet = bench.view()?.moment.sheet(thing)?;
+    let (board, area) = sheet.place?;
+    Some(Break::Thing { thing, title: sheet.title, board, area })
+}
+
+fn list(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+    let bench = session.bench();
+    if bench.breaks().is_empty() {
+        ui.label(RichText::new("No breakpoints yet. Add one:").small().color(theme::weak()));
+        return;
+    }
+    for (at, point) in bench.breaks().iter().enumerate() {
+        let label = words::breakpoint(bench.spec(), point);
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("●").small().color(theme::error()));
+            ui.add(egui::Label::new(&label).truncate());
+            ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
+                let response = ui.add(Button::new("×").frame_when_inactive(false));
+                if response.accessible_name(format!("Remove breakpoint on {label}")).clicked() {
+                    out.push(TimeCommand::RemoveBreak(at).into());
+                }
+            });
+        });
+    }
+}

@@ -1,0 +1,204 @@
+//! The pointer on the track: pressing and dragging seeks, marks tell and lead, a right click gives a menu.
+
+use egui::accesskit::{Action, ActionData, Role};
+use egui::{Button, CursorIcon, Response, Sense, Ui, WidgetInfo};
+use mapkit::Rect;
+
+use super::model::{Cluster, Measure, Track, events};
+use super::paint::Rows;
+use super::{TimelinePanel, words};
+use crate::command::{Command, LookCommand, RunCommand, TimeCommand};
+use crate::session::{Break, Session};
+use crate::subject::Recording;
+
+/// Attempts that a tooltip names; the others are counted.
+const MOST_TOLD: usize = 6;
+
+/// The track as it is drawn in this frame.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a> {
+    pub(super) session: &'a Session,
+    pub(super) tape: &'a dyn Recording,
+    pub(super) track: &'a Track,
+    pub(super) rows: &'a Rows,
+    pub(super) measure: Measure,
+}
+
+/// Makes the widgets of the track: the whole as one that the playhead is dragged on, and a name for every pass.
+pub(super) fn interact(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) -> Response {
+    let Scene { session, tape, track, rows, .. } = *scene;
+    let response = ui.interact(rows.all(), TimelinePanel::id(), Sense::click_and_drag());
+    let step = session.bench().step();
+    response.widget_info(|| WidgetInfo::slider(true, step as f64, "Timeline"));
+    hear_assistive(ui, step, tape.len(), out);
+    press(ui, &response, scene, out);
+    for pass in 0..track.blocks.len() {
+        let id = TimelinePanel::id().with(("pass", pass));
+        let block = ui.interact(rows.block(track, pass), id, Sense::hover());
+        let lines = || words::pass(session.bench(), tape, pass);
+        block.widget_info(|| {
+            let name = format!("Pass {}", lines().join("; "));
+            WidgetInfo::labeled(Role::ListItem, true, name)
+        });
+        block.on_hover_ui_at_pointer(|ui| tell(ui, &lines()));
+    }
+    marks(ui, scene, out);
+    strip(ui, scene);
+    response.on_hover_cursor(CursorIcon::ResizeHorizontal)
+}
+
+/// Seeks while the pointer is pressed on it, from the first moment on.
+fn press(ui: &Ui, response: &Response, scene: &Scene, out: &mut Vec<Command>) {
+    let is_down = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_down());
+    // A touch or a quick click may be over before a frame has seen it down.
+    if !is_down && !response.clicked() {
+        return;
+    }
+    let Some(pos) = response.interact_pointer_pos() else { return };
+    let step = scene.track.step_at(pos.x - scene.rows.blocks.left());
+    let bench = scene.session.bench();
+    if step != bench.step() || bench.playing().is_some() {
+        out.push(TimeCommand::Seek(step).into());
+    }
+}
+
+/// Who works without a pointer moves the playhead as a slider.
+fn hear_assistive(ui: &Ui, step: usize, last: usize, out: &mut Vec<Command>) {
+    let id = TimelinePanel::id();
+    ui.ctx().accesskit_node_builder(id, |node| {
+        node.set_min_numeric_value(0.0);
+        node.set_max_numeric_value(last as f64);
+        node.set_numeric_value_step(1.0);
+        for action in [Action::Increment, Action::Decrement, Action::SetValue] {
+            node.add_action(action);
+        }
+    });
+    ui.input(|input| {
+        if input.has_accesskit_action_request(id, Action::Increment) {
+            out.push(TimeCommand::Forward(1).into());
+        }
+        if input.has_accesskit_action_request(id, Action::Decrement) {
+            out.push(TimeCommand::Back(1).into());
+        }
+        for request in input.accesskit_action_requests(id, Action::SetValue) {
+            if let Some(ActionData::NumericValue(wanted)) = request.data
+                && wanted as usize != step
+            {
+                out.push(TimeCommand::Seek(wanted.max(0.0) as usize).into());
+            }
+        }
+    });
+}
+
+/// The row of attempts given up. It takes a press from the track only where a mark is near.
+fn marks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
+    let Scene { session, tape, track, rows, .. } = *scene;
+    let near =
+        |pos: egui::Pos2| rows.marks.contains(pos).then(|| track.cluster_at(pos.x - rows.marks.left())).flatten();
+    let Some(cluster) = ui.input(|input| input.pointer.latest_pos()).and_then(near) else { return };
+    let middle = egui::pos2(rows.marks.left() + cluster.x as f32, rows.marks.center().y);
+    let rect = egui::Rect::from_center_size(middle, egui::vec2(12.0, rows.marks.height()));
+    let response = ui.interact(rect, TimelinePanel::id().with("given up"), Sense::CLICK);
+    let lines = told(tape, cluster);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, lines.join("; ")));
+    if response.clicked() {
+        let first = events(tape).nth(cluster.events.start);
+        out.extend(first.into_iter().flat_map(|event| go_to_event(session, event)));
+    }
+    response.on_hover_cursor(CursorIcon::PointingHand).on_hover_ui_at_pointer(|ui| tell(ui, &lines));
+}
+
+/// The commands that lead to an attempt given up: to its step, and to its place.
+pub(crate) fn go_to_event(session: &Session, event: &mapkit::Event) -> Vec<Command> {
+    let mut commands = vec![TimeCommand::Seek(event.step).into()];
+    if let Some((board, pos)) = event.note.place {
+        commands.push(LookCommand::Tile(board, pos).into());
+        if usize::from(board) < session.bench().spec().boards.len() {
+            commands.push(LookCommand::Center(board, Rect::new(pos.x, pos.y, 1, 1)).into());
+        }
+    }
+    commands
+}
+
+/// What was given up, a line for each attempt.
+fn told(tape: &dyn Recording, cluster: &Cluster) -> Vec<String> {
+    let count = cluster.events.len();
+    let line = |event: &mapkit::Event| {
+        let record = event.step.checked_sub(1).and_then(|index| tape.steps().get(index)).or(tape.failed());
+        let pass = record.map_or("", |record| words::pass_name(tape, record.pass.into()));
+        format!("step {} · {pass} · {}: {}", event.step, event.note.reason, event.note.text)
+    };
+    let shown = events(tape).skip(cluster.events.start).take(count.min(MOST_TOLD)).map(line);
+    let mut lines = vec![format!("{} given up", words::count(count as u64, "attempt"))];
+    lines.extend(shown);
+    if count > MOST_TOLD {
+        lines.push(format!("and {} more", count - MOST_TOLD));
+    }
+    lines
+}
+
+/// What the strip shows at the pointer.
+fn strip(ui: &Ui, scene: &Scene) {
+    let Scene { tape, track, rows, measure, .. } = *scene;
+    if rows.strip.height() <= 1.0 {
+        return;
+    }
+    let response = ui.interact(rows.strip, TimelinePanel::id().with("strip"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Strip of {}", measure.label())));
+    response.on_hover_ui_at_pointer(|ui| {
+        let Some(pos) = ui.input(|input| input.pointer.latest_pos()) else { return };
+        let steps = track.steps_of_bar(Track::bar_at(pos.x - rows.strip.left()));
+        let records = tape.steps().get(steps.start.saturating_sub(1)..steps.end).unwrap_or_default();
+        let sum: u64 = records.iter().map(|record| measure.of(record)).sum();
+        let amount = match measure {
+            Measure::Words => words::count(sum, "random word"),
+            Measure::Tiles => format!("{} changed", words::count(sum, "tile")),
+            Measure::Time => words::duration(sum),
+        };
+        tell(ui, &[amount, format!("steps {} to {}", steps.start.max(1), steps.end.max(1))]);
+    });
+}
+
+/// The first line as it is, the others smaller.
+fn tell(ui: &mut Ui, lines: &[String]) {
+    for (index, line) in lines.iter().enumerate() {
+        let text = egui::RichText::new(line);
+        ui.label(if index == 0 { text.color(crate::theme::strong()) } else { text.small() });
+    }
+}
+
+/// What can be done with a pass.
+pub(super) fn menu(ui: &mut Ui, session: &Session, tape: &dyn Recording, pass: usize, out: &mut Vec<Command>) {
+    ui.set_width(200.0);
+    let Some(record) = tape.passes().get(pass) else { return };
+    ui.label(egui::RichText::new(record.name).small().color(crate::theme::weak()));
+    let mut entry = |can: bool, label: &str, about: &str, command: Command| {
+        let button = Button::new(label).min_size(egui::vec2(ui.available_width(), 0.0));
+        let response = ui.add_enabled(can, button.frame_when_inactive(false));
+        if response.clicked() {
+            out.push(command);
+            ui.close();
+        }
+        response.on_hover_text(about).on_disabled_hover_text(about);
+    };
+    let reroll = RunCommand::Reroll(pass);
+    let about = if session.can_run(reroll) {
+        "Draws this pass again and keeps everything before it."
+    } else {
+        "This pass draws nothing: a reroll would change nothing."
+    };
+    entry(session.can_run(reroll), "Reroll this pass", about, reroll.into());
+    let off = session.bench().skip().contains(&pass);
+    let label = if off { "Switch on" } else { "Switch off" };
+    entry(true, label, "Leaves this pass out of the run, or takes it in again.", RunCommand::SwitchPass(pass).into());
+    let point = Break::Pass(pass);
+    if let Some(at) = session.bench().breaks().iter().position(|other| *other == point) {
+        entry(true, "Remove its breakpoint", "Waits for it no more.", TimeCommand::RemoveBreak(at).into());
+    } else {
+        let command = TimeCommand::AddBreak(point).into();
+        entry(true, "Break on this pass", "Waits for the first step of this pass.", command);
+    }
+    let (start, end) = (record.first_step, record.first_step + record.steps);
+    entry(true, "Go to its start", "To the state before its first step.", TimeCommand::Seek(start).into());
+    entry(true, "Go to its end", "To the state after its last step.", TimeCommand::Seek(end).into());
+}

@@ -1,0 +1,193 @@
+//! The row below the blocks: what moves the playhead, the step to type in, what the step did, and what is held.
+
+use egui::{Align, Button, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
+
+use super::model::{Measure, Scale};
+use super::{Said, TimelinePanel, words};
+use crate::command::{Command, TimeCommand};
+use crate::map::MapPanel;
+use crate::session::{Bench, SPEEDS, Session};
+use crate::subject::Recording;
+use crate::{theme, widgets};
+
+/// A row narrower than this, in points, leaves out what is for the second look.
+const NARROW: f32 = 760.0;
+
+impl TimelinePanel {
+    /// Draws the row.
+    pub(super) fn transport(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
+        let Some(tape) = session.bench().tape() else { return };
+        let roomy = ui.available_width() >= NARROW;
+        let spacing = ui.spacing_mut();
+        spacing.interact_size.y = super::TRANSPORT;
+        spacing.button_padding = vec2(6.0, 1.0);
+        spacing.item_spacing.x = 4.0;
+        ui.horizontal(|ui| {
+            buttons(ui, session, out);
+            ui.add_space(4.0);
+            self.step_field(ui, session.bench(), &**tape, out);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if roomy {
+                    memory(ui, session.bench(), &**tape);
+                    self.looks(ui);
+                }
+                pin(ui, session, out);
+                self.breaks(ui, session, map, out);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add_space(6.0);
+                    self.sentence(ui, session.bench(), &**tape);
+                });
+            });
+        });
+    }
+
+    /// The number of the step, to be typed over.
+    fn step_field(&mut self, ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec<Command>) {
+        weak(ui, "step");
+        let step = bench.step();
+        let mut text = self.typed.clone().unwrap_or_else(|| step.to_string());
+        let digits = tape.len().to_string().len().max(4);
+        let field = TextEdit::singleline(&mut text).desired_width(digits as f32 * 8.0 + 4.0);
+        let field =
+            field.margin(vec2(4.0, 1.0)).align(egui::Align2::LEFT_CENTER).min_size(vec2(0.0, super::TRANSPORT));
+        let response = ui.add(field).accessible_name("Step number");
+        if response.gained_focus() {
+            let end = text.chars().count();
+            select_all(ui, response.id, end);
+        }
+        if response.changed() {
+            self.typed = Some(text.clone());
+        }
+        if response.lost_focus() {
+            let typed = self.typed.take();
+            if ui.input(|input| input.key_pressed(Key::Enter)) {
+                self.go_to_typed(&typed.unwrap_or(text), step, tape, out);
+            }
+        }
+        weak(ui, &format!("/ {}", tape.len()));
+        response.on_hover_text("Type a step and press Enter to go there.");
+    }
+
+    fn go_to_typed(&mut self, text: &str, from: usize, tape: &dyn Recording, out: &mut Vec<Command>) {
+        let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let last = tape.len();
+        if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            let text = format!("`{}` is no step; give a number up to {last}", text.trim());
+            self.said = Some(Said { text, at: [from, from] });
+            return;
+        }
+        // More digits than fit are past the end all the more.
+        let wanted = digits.parse().unwrap_or(usize::MAX);
+        if wanted > last {
+            let text = format!("there are only {last} steps; this is the last");
+            self.said = Some(Said { text, at: [from, last] });
+        }
+        out.push(TimeCommand::Seek(wanted.min(last)).into());
+    }
+
+    /// What the step at the playhead did, or what there is to say in its place.
+    fn sentence(&mut self, ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
+        let step = bench.step();
+        if self.said.as_ref().is_some_and(|said| !said.at.contains(&step)) || self.typed.is_some() {
+            self.said = None;
+        }
+        let failed = if step == tape.len() { words::failure(tape) } else { None };
+        let (text, color) = if let Some(said) = &self.said {
+            (said.text.clone(), theme::warn())
+        } else if let Some(failed) = failed {
+            (failed, theme::error())
+        } else {
+            (words::step(tape, step), theme::weak())
+        };
+        let label = Label::new(RichText::new(&text).small().color(color)).truncate();
+        ui.add(label).on_hover_text(text);
+    }
+
+    /// What the width of the blocks and the strip stand for.
+    fn looks(&mut self, ui: &mut Ui) {
+        let by_time = self.scale == Scale::Time;
+        let text = RichText::new("by time").small().color(if by_time { theme::accent() } else { theme::weak() });
+        let button = Button::selectable(by_time, text).fill(egui::Color32::TRANSPARENT);
+        let response = ui.add(button).on_hover_text("Passes as wide as the time that they took, not as their steps.");
+        if response.clicked() {
+            self.scale = if by_time { Scale::Steps } else { Scale::Time };
+        }
+        let title = RichText::new(format!("{} ▾", self.measure.short())).small().color(theme::weak());
+        let menu = ui.menu_button(title, |ui| {
+            for measure in Measure::ALL {
+                if ui.selectable_label(self.measure == measure, measure.label()).clicked() {
+                    self.measure = measure;
+                    ui.close();
+                }
+            }
+        });
+        menu.response.on_hover_text("What the strip below the passes shows.");
+    }
+}
+
+fn select_all(ui: &Ui, id: egui::Id, end: usize) {
+    use egui::text::{CCursor, CCursorRange};
+    let Some(mut state) = egui::text_edit::TextEditState::load(ui.ctx(), id) else { return };
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(end))));
+    state.store(ui.ctx(), id);
+}
+
+/// The buttons that move the playhead, and the speed.
+fn buttons(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+    let playing = session.bench().playing();
+    let backwards = playing.is_some_and(|playing| playing.backwards);
+    let forwards = playing.is_some_and(|playing| !playing.backwards);
+    for (glyph, command) in [
+        ("|◀", TimeCommand::Start),
+        (if backwards { "||" } else { "◀" }, TimeCommand::PlayBackwards),
+        ("‹", TimeCommand::Back(1)),
+        ("›", TimeCommand::Forward(1)),
+        (if forwards { "||" } else { "▶" }, TimeCommand::Play),
+        ("▶|", TimeCommand::End),
+    ] {
+        button(ui, session, glyph, command, out);
+    }
+    ui.add_space(4.0);
+    button(ui, session, "−", TimeCommand::Slower, out);
+    let speed = RichText::new(format!("{:.0}/s", SPEEDS[session.bench().speed()])).small().color(theme::weak());
+    ui.add_sized(vec2(44.0, super::TRANSPORT), Label::new(speed)).on_hover_text("Steps a second while it plays.");
+    button(ui, session, "+", TimeCommand::Faster, out);
+}
+
+/// A button that hands the keys to the timeline when it is clicked: who steps once steps on with the arrows.
+fn button(ui: &mut Ui, session: &Session, glyph: &str, command: TimeCommand, out: &mut Vec<Command>) {
+    let can = session.can_travel(&command);
+    let response = ui.add_enabled_ui(can, |ui| widgets::button(ui, Some(glyph), &command.into(), out)).inner;
+    if response.clicked() && ui.input(|input| input.pointer.any_released()) {
+        ui.memory_mut(|memory| memory.request_focus(TimelinePanel::id()));
+    }
+}
+
+fn pin(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+    match session.bench().pinned() {
+        Some(pinned) => {
+            let text = format!("◆ {}", pinned.state.step);
+            widgets::button(ui, Some(&text), &TimeCommand::Unpin.into(), out);
+        }
+        None => {
+            widgets::button(ui, Some("Pin"), &TimeCommand::Pin.into(), out);
+        }
+    }
+}
+
+/// What the recording holds, or how far the next one is.
+fn memory(ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
+    if let Some(share) = bench.recording_share() {
+        weak(ui, &format!("recording … {:.0} %", share * 100.0));
+    } else if bench.is_tape_of_shown() || tape.failure().is_some() {
+        let text = RichText::new(words::memory(tape.bytes())).small().color(theme::weak());
+        ui.label(text).on_hover_text("Memory that the recording holds.");
+    } else {
+        let text = RichText::new("of what was before").small().color(theme::warn());
+        ui.label(text).on_hover_text("The timeline is recorded anew once the hand rests.");
+    }
+}
+
+pub(super) fn weak(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).small().color(theme::weak()));
+}

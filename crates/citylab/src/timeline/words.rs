@@ -1,0 +1,160 @@
+//! Steps, passes and amounts in words, as the timeline and the table of steps say them.
+
+use mapkit::StepRecord;
+
+use crate::session::{Bench, Break};
+use crate::subject::Recording;
+use crate::subject::spec::SubjectSpec;
+
+/// `1 tile`, `46 tiles`.
+pub(crate) fn count(number: u64, one: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+}
+
+/// A span of time with its unit: `8 µs`, `1.3 ms`, `2.40 s`.
+pub(crate) fn duration(ns: u64) -> String {
+    let us = ns as f64 / 1e3;
+    match ns {
+        0..10_000 => format!("{us:.1} µs"),
+        10_000..1_000_000 => format!("{us:.0} µs"),
+        1_000_000..100_000_000 => format!("{:.1} ms", us / 1e3),
+        100_000_000..1_000_000_000 => format!("{:.0} ms", us / 1e3),
+        _ => format!("{:.2} s", us / 1e6),
+    }
+}
+
+/// Memory with its unit: `13 MiB`.
+pub(crate) fn memory(bytes: usize) -> String {
+    if bytes < 1 << 20 { format!("{} KiB", bytes.div_ceil(1 << 10)) } else { format!("{} MiB", bytes >> 20) }
+}
+
+/// A fingerprint as it is shown everywhere.
+pub(crate) fn fingerprint(hash: u64) -> String {
+    format!("{:08x}", hash >> 32)
+}
+
+/// The name of a pass of the recipe.
+pub(crate) fn pass_name(tape: &dyn Recording, pass: usize) -> &'static str {
+    tape.passes().get(pass).map_or("", |pass| pass.name)
+}
+
+/// What stands beside a step: its own label, or where it has none a dash.
+pub(crate) fn label(record: &StepRecord) -> &str {
+    if record.label.is_empty() { "–" } else { &record.label }
+}
+
+/// What the step at the playhead did: `lots · block 17 · 46 tiles · 12 words · 8 µs · wrote blocks, lots`.
+pub(super) fn step(tape: &dyn Recording, step: usize) -> String {
+    let Some(record) = step.checked_sub(1).and_then(|index| tape.steps().get(index)) else {
+        return "before the first step".into();
+    };
+    sentence(tape, step, record)
+}
+
+fn sentence(tape: &dyn Recording, step: usize, record: &StepRecord) -> String {
+    let mut parts = vec![pass_name(tape, record.pass.into()).to_owned()];
+    if !record.label.is_empty() {
+        parts.push(record.label.to_string());
+    }
+    parts.push(count(record.tiles_changed.into(), "tile"));
+    parts.push(count(record.words.into(), "word"));
+    parts.push(duration(record.time_ns));
+    let slots = tape.slots_written(step);
+    if !slots.is_empty() {
+        parts.push(format!("wrote {}", slots.join(", ")));
+    }
+    parts.join(" · ")
+}
+
+/// Why the run ended early, and what the step that failed was at; `None` where it ended well.
+pub(super) fn failure(tape: &dyn Recording) -> Option<String> {
+    let why = tape.failure()?;
+    let label = tape.failed().map(|record| &*record.label).filter(|label| !label.is_empty());
+    Some(label.map_or_else(|| format!("failed: {why}"), |label| format!("failed at {label}: {why}")))
+}
+
+/// What became of a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// It was carried out.
+    Done,
+    /// It was left out.
+    LeftOut,
+    /// The run ended in it.
+    Failed,
+    /// The run ended before it.
+    NotReached,
+}
+
+/// What became of a pass.
+pub(crate) fn fate(tape: &dyn Recording, pass: usize) -> Fate {
+    let ended = tape.ends().len();
+    if tape.failure().is_some() && pass >= ended {
+        return if pass == ended { Fate::Failed } else { Fate::NotReached };
+    }
+    if tape.skipped().contains(&pass) { Fate::LeftOut } else { Fate::Done }
+}
+
+/// Whether a pass came to the same world as before the last change, in words; `None` where that cannot be told.
+pub(crate) fn sameness(bench: &Bench, pass: usize) -> Option<&'static str> {
+    // The recording of what failed is not the one that is compared.
+    if !bench.is_tape_of_shown() {
+        return None;
+    }
+    Some(if bench.is_unchanged(pass)? { "same as before the last change" } else { "changed by the last change" })
+}
+
+/// Everything about a pass, a line for each thing.
+pub(super) fn pass(bench: &Bench, tape: &dyn Recording, pass: usize) -> Vec<String> {
+    let Some(record) = tape.passes().get(pass) else { return Vec::new() };
+    let fate = fate(tape, pass);
+    let mut lines = vec![match fate {
+        Fate::Done => record.name.to_owned(),
+        Fate::LeftOut => format!("{} · left out", record.name),
+        Fate::Failed => format!("{} · failed", record.name),
+        Fate::NotReached => format!("{} · not reached", record.name),
+    }];
+    lines.extend(bench.spec().passes.get(pass).map(|spec| spec.about.to_owned()));
+    if fate != Fate::LeftOut && fate != Fate::NotReached {
+        lines.push(format!("{} · {}", count(record.steps as u64, "step"), duration(record.time_ns)));
+        let random = count(record.words, "random word");
+        lines.push(format!("{} changed · {random} drawn", count(record.tiles_changed, "tile")));
+    }
+    if fate == Fate::Failed {
+        lines.extend(tape.failure().map(str::to_owned));
+    }
+    if let Some(hash) = record.fingerprint {
+        let same = sameness(bench, pass).map_or_else(String::new, |same| format!(" · {same}"));
+        lines.push(format!("fingerprint {}{same}", fingerprint(hash)));
+    }
+    lines
+}
+
+/// What a breakpoint waits for.
+pub(super) fn breakpoint(spec: &SubjectSpec, point: &Break) -> String {
+    let board = |board: u8| spec.boards.get(usize::from(board)).map_or("", |board| board.label);
+    match point {
+        Break::Pass(pass) => format!("pass {}", spec.passes.get(*pass).map_or("", |pass| pass.name)),
+        Break::Step(step) => format!("step {step}"),
+        Break::Tile(on, pos) => format!("tile {} {pos}", board(*on)),
+        Break::Area(on, area) => {
+            format!("area {} {}×{} at ({},{})", board(*on), area.w, area.h, area.x, area.y)
+        }
+        Break::Thing { title, board: on, .. } => format!("{title} on {}", board(*on)),
+        Break::Fault => "first violation".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_carry_their_unit() {
+        assert_eq!(count(1, "tile"), "1 tile");
+        assert_eq!(count(0, "tile"), "0 tiles");
+        let spans = [8_200, 46_000, 1_300_000, 240_000_000, 2_400_000_000].map(duration);
+        assert_eq!(spans, ["8.2 µs", "46 µs", "1.3 ms", "240 ms", "2.40 s"]);
+        assert_eq!([memory(1), memory(13 << 20)], ["1 KiB", "13 MiB"]);
+    }
+}
