@@ -1,8 +1,5 @@
-//! The terminal program: everything headless that the window does, from a command line.
-
-mod cli;
-mod term;
+//! The terminal program's start; all of it is in the library beside this file.
 
 fn main() -> std::process::ExitCode {
-    cli::run()
+    city::run()
 }

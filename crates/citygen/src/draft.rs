@@ -5,7 +5,7 @@ use std::sync::Arc;
 use mapkit::{Journal, Pos, Size, World, hash64};
 
 use crate::flavor::{Flavor, ThemeSpec};
-use crate::model::{BoardMut, BuildingId, City, DistrictId, Feature, StratumKind, Tile};
+use crate::model::{BoardMut, BuildingId, City, DistrictId, StratumKind, Tile};
 use crate::{GenError, Params};
 
 /// A city under construction.
@@ -118,7 +118,7 @@ fn describe_tile(city: &City, tile: Tile) -> String {
         let kind = city.building(id).map_or("", |b| b.kind.label());
         format!("building {id} {kind}").trim_end().to_string()
     };
-    let feature = tile.feature.map_or_else(String::new, |f| format!(" + {}", describe_feature(f)));
+    let feature = tile.feature.map_or_else(String::new, |f| format!(" + {}", f.label()));
     let parts = [
         Some(format!("{}{feature}", tile.terrain.label())),
         tile.district.map(district),
@@ -127,13 +127,4 @@ fn describe_tile(city: &City, tile: Tile) -> String {
         (tile.light != 0).then(|| format!("light {}", tile.light)),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
-fn describe_feature(feature: Feature) -> String {
-    match feature {
-        Feature::Neon(hue) => format!("{} neon", hue.name()),
-        Feature::Sign(glyph) => format!("sign {}", glyph.char()),
-        Feature::Node(kind) => format!("{} node", kind.label()),
-        other => other.name().replace('_', " "),
-    }
 }

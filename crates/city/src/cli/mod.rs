@@ -6,6 +6,7 @@
 mod ansi;
 mod check;
 mod completions;
+mod dungeon;
 mod flavor;
 mod generate;
 mod grow;
@@ -32,6 +33,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use output::{Failure, Outcome, talk};
 
+use crate::term::Options;
+
 /// Grow, look at, check and debug cyberpunk cities from a terminal
 ///
 /// city grows a city of five strata from a seed and a few parameters: the same parameters give the same city, byte
@@ -45,6 +48,9 @@ struct Cli {
     /// A .city save to play
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
+    /// Play with ASCII characters alone, for terminals and fonts that show others wrong
+    #[arg(long)]
+    ascii: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -62,7 +68,9 @@ Exit status:
 Environment:
   CITYLAB_FLAVOR      a folder with flavor packs, looked in before ./flavor
   NO_COLOR, TERM, COLORTERM
-                      decide how many colours 'city show' uses
+                      decide how many colours are used
+  CITY_PANIC          set to anything, makes the game panic after a moment: to see that the
+                      terminal is given back
 
 Examples:
   city gen --seed 42 --out forty-two.city    grow a city and save it
@@ -82,6 +90,7 @@ enum Command {
     Rules(rules::Args),
     Trace(trace::Args),
     Sweep(Box<sweep::Args>),
+    Dungeon(dungeon::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -89,7 +98,7 @@ enum Command {
 /// Reads the command line, does what it asks for, and answers with the exit code.
 pub(crate) fn run() -> ExitCode {
     if std::env::args_os().len() == 1 && on_terminal() {
-        return output::exit_code(screens(None));
+        return output::exit_code(screens(Options::default()));
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -97,10 +106,11 @@ pub(crate) fn run() -> ExitCode {
     };
     let outcome = match (cli.command, cli.file) {
         (Some(command), _) => command.run(),
-        (None, Some(file)) => match play(&file) {
+        (None, Some(file)) => match play(&file, cli.ascii) {
             Ok(outcome) => outcome,
             Err(error) => return refuse(&error),
         },
+        (None, None) if cli.ascii && on_terminal() => screens(Options { ascii: true, ..Options::default() }),
         (None, None) => return refuse(&Cli::command().error(ErrorKind::MissingSubcommand, "no command is given")),
     };
     output::exit_code(outcome)
@@ -117,6 +127,7 @@ impl Command {
             Self::Rules(args) => rules::run(&args),
             Self::Trace(args) => trace::run(&args),
             Self::Sweep(args) => sweep::run(&args),
+            Self::Dungeon(args) => dungeon::run(&args),
             Self::Completions(args) => completions::run(&args),
             Self::Man(args) => man::run(&args),
         }
@@ -155,7 +166,7 @@ fn spelt_out(mut error: clap::Error) -> clap::Error {
 }
 
 /// Opens a save. A word that looks like a mistyped command is wrong usage.
-fn play(file: &Path) -> Result<Outcome, clap::Error> {
+fn play(file: &Path, ascii: bool) -> Result<Outcome, clap::Error> {
     let word = file.to_string_lossy();
     if !file.exists() && !word.contains(['.', '/', '\\']) {
         let commands: Vec<String> =
@@ -171,7 +182,7 @@ fn play(file: &Path) -> Result<Outcome, clap::Error> {
         talk(format_args!("playing needs a terminal; look at the city with 'city show {}'", shown(&word)));
         return Ok(Err(Failure::Told));
     }
-    Ok(screens(Some(file.to_path_buf())))
+    Ok(screens(Options { file: Some(file.to_path_buf()), ascii, ..Options::default() }))
 }
 
 /// Whether there are a keyboard and a screen to play with.
@@ -180,7 +191,6 @@ fn on_terminal() -> bool {
 }
 
 /// Opens the terminal program, on a save or on its title.
-fn screens(file: Option<PathBuf>) -> Outcome {
-    let options = crate::term::Options { file, ..crate::term::Options::default() };
+fn screens(options: Options) -> Outcome {
     crate::term::run(options, params::random_seed).map_err(|e| output::failed(format!("the terminal failed: {e}")))
 }

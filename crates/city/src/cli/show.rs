@@ -11,10 +11,11 @@ use cityplay::{Camera, Canvas, Cell, GlyphMode, Rgb, Scene, Stage, Style, View, 
 use clap::ValueEnum;
 use mapkit::{Pos, Rect, Size};
 
-use super::ansi::{self, Depth};
+use super::ansi;
 use super::input::Input;
 use super::output::{Failure, Outcome, plain, result, talk};
 use super::places;
+use crate::color::Depth;
 
 /// Print the map of a saved city as text
 ///
@@ -58,7 +59,7 @@ pub(crate) struct Args {
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum When {
+pub(crate) enum When {
     /// On a terminal that has them, unless NO_COLOR is set
     Auto,
     /// Also into a file or a pipe
@@ -113,7 +114,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             city.size().w
         ));
     }
-    let depth = depth(args.color);
+    let depth = args.color.depth();
     result(|out| {
         ansi::write(&canvas, depth, out)?;
         let Some(at) = args.at else { return Ok(()) };
@@ -155,17 +156,15 @@ fn tell_title(city: &City, stratum: StratumKind) {
     }
 }
 
-fn depth(when: When) -> Depth {
-    let variable = |name| std::env::var(name).ok();
-    let (term, colorterm) = (variable("TERM"), variable("COLORTERM"));
-    let depth = Depth::of(term.as_deref(), colorterm.as_deref());
-    match when {
-        When::Never => Depth::Plain,
-        When::Always if depth == Depth::Plain => Depth::Sixteen,
-        When::Always => depth,
-        When::Auto => {
-            let unwanted = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-            if unwanted || !std::io::stdout().is_terminal() { Depth::Plain } else { depth }
+impl When {
+    /// How many colours results are printed in.
+    pub(crate) fn depth(self) -> Depth {
+        let depth = Depth::of_environment();
+        match self {
+            Self::Never => Depth::Plain,
+            Self::Always if depth == Depth::Plain => Depth::Sixteen,
+            Self::Auto if Depth::is_unwanted() || !std::io::stdout().is_terminal() => Depth::Plain,
+            Self::Always | Self::Auto => depth,
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use citygen::{City, Flavor, Params};
+use cityfile::FlavorPacks;
+use citygen::{City, Params};
 use cityplay::time::{Tween, glitch_cells, slide_in};
 use cityplay::{Canvas, Cell, GlyphMode, Rgb, Style, ascii_glyph};
 use mapkit::{Pos, Size};
@@ -19,8 +20,8 @@ use super::ui;
 pub(crate) struct Cx {
     /// Colours and glyph sets.
     pub(crate) style: Arc<Style>,
-    /// Words and numbers of the default pack.
-    pub(crate) flavor: Arc<Flavor>,
+    /// Where flavor packs are looked for.
+    pub(crate) packs: FlavorPacks,
     /// The folder of saves.
     pub(crate) folder: PathBuf,
     /// Extent of the terminal in cells.
@@ -108,7 +109,7 @@ impl App {
     pub(crate) fn new(options: Options, size: Size, seeds: fn() -> u64) -> Self {
         let style = Style::builtin();
         let mut cx = Cx {
-            flavor: Flavor::builtin(),
+            packs: FlavorPacks::of_environment(),
             folder: options.folder,
             size,
             tick: 0,
@@ -284,6 +285,18 @@ impl App {
                 }
             }
         }
+    }
+
+    /// Saves go here.
+    #[cfg(test)]
+    pub(crate) fn set_folder(&mut self, folder: PathBuf) {
+        self.cx.folder = folder;
+    }
+
+    /// Looks for flavor packs here.
+    #[cfg(test)]
+    pub(crate) fn set_packs(&mut self, packs: FlavorPacks) {
+        self.cx.packs = packs;
     }
 
     /// Begins the form with these parameters.

@@ -58,7 +58,7 @@ impl Drop for Guard {
 }
 
 /// Undoes all that [`Guard::take`] does; nothing can be done about what fails.
-fn give_back() {
+pub(crate) fn give_back() {
     let mut out = io::stdout();
     let _ = execute!(out, DisableMouseCapture, EnableLineWrap, LeaveAlternateScreen, Show);
     let _ = write!(out, "\x1b[0m");

@@ -206,7 +206,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(
         &[M::Configure],
         &[(k(Enter), C::Accept)],
-        "next, do",
+        "go on",
         "go to the next line; do what Random seed and Generate say",
     ),
     row(&[M::Files], &[(k(Enter), C::Accept)], "load", "load the city that is chosen"),
@@ -277,7 +277,7 @@ pub(crate) const TABLE: &[Row] = &[
 /// What the mouse does in a mode; empty where it does nothing.
 pub(crate) const fn mouse(mode: Mode) -> &'static str {
     match mode {
-        Mode::Explore => "click a tile or the minimap to go there; the wheel changes the stratum",
+        Mode::Explore => "click a tile, the minimap or a stratum; the wheel changes the stratum",
         Mode::Walk => "click a tile to walk there",
         Mode::Title | Mode::Files => "click a line to open it",
         _ => "",

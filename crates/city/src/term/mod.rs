@@ -4,10 +4,11 @@
 //! knows the terminal, so tests drive it as a person would. [`run`] joins it to a real terminal.
 
 mod app;
-mod color;
 mod guard;
 mod job;
 mod keys;
+mod pace;
+mod painter;
 mod run;
 mod screens;
 #[cfg(test)]
@@ -33,4 +34,5 @@ impl Default for Options {
     }
 }
 
+pub use painter::Painter;
 pub(crate) use run::run;

@@ -23,7 +23,12 @@ pub(crate) const PANEL: Rgb = Rgb(12, 14, 22);
 
 /// `text` with every character that is not one column wide replaced, as files may hold anything.
 pub(crate) fn clean(text: &str) -> String {
-    text.chars().map(|c| if c.width() == Some(1) { c } else { '?' }).collect()
+    text.chars().map(|c| if is_single(c) { c } else { '?' }).collect()
+}
+
+/// Whether a character is one column wide.
+pub(crate) fn is_single(c: char) -> bool {
+    c.width() == Some(1)
 }
 
 /// The first `width` columns of `text`, the last of them an ellipsis where more was there.
@@ -66,6 +71,35 @@ pub(crate) fn bold(canvas: &mut Canvas, pos: Pos, text: &str, fg: Rgb) {
 /// Writes text in the middle of the canvas's width.
 pub(crate) fn centered(canvas: &mut Canvas, y: i32, text: &str, fg: Rgb) {
     canvas.text(Pos::new((canvas.size().w - width(text)) / 2, y), text, fg);
+}
+
+/// `text` in rows of at most `room` characters, broken at spaces where there are some.
+pub(crate) fn wrap(text: &str, room: usize) -> Vec<String> {
+    let mut rows = vec![String::new()];
+    for word in text.split_inclusive(' ') {
+        let row = rows.last_mut().map_or(0, |r| r.chars().count());
+        if row > 0 && row + word.trim_end().chars().count() > room {
+            rows.push(String::new());
+        }
+        for c in word.chars() {
+            if rows.last().is_some_and(|r| r.chars().count() >= room && c != ' ') {
+                rows.push(String::new());
+            }
+            if let Some(row) = rows.last_mut() {
+                row.push(c);
+            }
+        }
+    }
+    rows
+}
+
+/// Writes text in the middle of the canvas's width, in as many rows from `y` on as it takes and there are above the
+/// hints.
+pub(crate) fn paragraph(canvas: &mut Canvas, y: i32, text: &str, fg: Rgb) {
+    let Size { w, h } = canvas.size();
+    for (y, row) in (y..h - 1).zip(wrap(text, (w - 4).max(1) as usize)) {
+        centered(canvas, y, row.trim_end(), fg);
+    }
 }
 
 /// A line that is chosen: bold, dark on bright.

@@ -2,7 +2,8 @@
 
 use crate::common::{city, city_in, tiny};
 
-const COMMANDS: [&str; 9] = ["gen", "show", "info", "check", "verify", "rules", "trace", "sweep", "completions"];
+const COMMANDS: [&str; 10] =
+    ["gen", "show", "info", "check", "verify", "rules", "trace", "sweep", "dungeon", "completions"];
 
 #[test]
 fn the_program_alone_prints_help_as_wrong_usage() {

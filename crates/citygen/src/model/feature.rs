@@ -191,6 +191,19 @@ impl Feature {
         }
     }
 
+    /// What a person reads.
+    pub fn label(self) -> String {
+        match self {
+            Self::Neon(hue) => format!("{} neon", hue.name()),
+            Self::HoloAd => "holo ad".into(),
+            Self::AcUnit => "air conditioner".into(),
+            Self::Sign(glyph) => format!("sign {}", glyph.char()),
+            Self::Stall => "market stall".into(),
+            Self::Node(kind) => format!("{} node", kind.label()),
+            other => other.name().into(),
+        }
+    }
+
     /// Whether nobody can stand where it is.
     pub const fn blocks(self) -> bool {
         matches!(self, Self::Barrier | Self::Stall | Self::AcUnit | Self::Pipe | Self::Terminal)

@@ -4,7 +4,7 @@ use citygen::model::{ConnectorKind, Feature, StratumKind, Terrain};
 use mapkit::{Dir, Pos};
 
 use super::Setting;
-use crate::words::{Line, feature_label};
+use crate::words::Line;
 
 /// Up or down a connector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -130,5 +130,5 @@ pub struct Outcome {
 }
 
 fn obstacle(terrain: Terrain, feature: Option<Feature>) -> String {
-    feature.map_or_else(|| terrain.label().to_owned(), feature_label)
+    feature.map_or_else(|| terrain.label().to_owned(), Feature::label)
 }

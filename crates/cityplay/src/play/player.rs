@@ -74,12 +74,21 @@ impl Player {
         Ok(Event::Moved)
     }
 
-    /// Up or down the connector underfoot, to the next stratum that it serves and that can be stood on there. Jacks are
-    /// no stairs.
+    /// Up or down the connector underfoot, as far as [`Player::way`] says.
     ///
     /// # Errors
     /// Why there is no way.
     pub fn use_connector(&mut self, city: &City, scene: &Scene, climb: Climb) -> Result<Event, Refusal> {
+        self.stratum = self.way(city, scene, climb)?;
+        Ok(Event::Climbed(self.stratum))
+    }
+
+    /// Where the connector underfoot leads: the next stratum that it serves and that can be stood on there. Jacks are no
+    /// stairs.
+    ///
+    /// # Errors
+    /// Why there is no way.
+    pub fn way(&self, city: &City, scene: &Scene, climb: Climb) -> Result<StratumKind, Refusal> {
         let here = self.stratum;
         let connectors = || {
             let all = scene.connectors_at(self.pos);
@@ -96,8 +105,7 @@ impl Player {
             return Err(Refusal::LeadsNoFurther(kind, climb));
         }
         let open = served.filter(|&s| city.stratum(s).is_walkable(self.pos));
-        self.stratum = open.min_by_key(away).ok_or(Refusal::WayClosed(climb))?;
-        Ok(Event::Climbed(self.stratum))
+        open.min_by_key(away).ok_or(Refusal::WayClosed(climb))
     }
 
     /// Into the Net at a Jack within reach; the body stays.

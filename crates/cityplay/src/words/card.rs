@@ -1,9 +1,9 @@
 //! The inspector's lines for one tile.
 
-use citygen::model::{ConnectorKind, HeightClass, NodeId, StratumKind, Tile};
+use citygen::model::{ConnectorKind, HeightClass, NodeId, StratumKind, Terrain, Tile};
 use mapkit::Pos;
 
-use super::{FAINT, Line, NO_CONNECTOR, SIGNAL, building_name, feature_label, subnet_name};
+use super::{FAINT, Line, NO_CONNECTOR, SIGNAL, building_name, subnet_name};
 use crate::{Stage, node_glyph};
 
 /// Everything there is to say of a tile. The nodes' blocks are there on the Net always, elsewhere if `digital`.
@@ -13,13 +13,13 @@ pub fn tile_card(stage: &Stage, stratum: StratumKind, pos: Pos, digital: bool) -
         return vec![Line::new("tile", format!("{pos} is outside the map")).colored(FAINT)];
     };
     let mut lines = vec![Line::new("tile", format!("{} {pos}", stratum.label()))];
-    let ground = if tile.is_walkable() { "" } else { ", closed" };
-    lines.push(Line::new("terrain", format!("{}{ground}", tile.terrain.label())));
+    let blocked = |text: String, blocks: bool| if blocks { format!("{text}, no way through") } else { text };
+    lines.push(Line::new("terrain", blocked(terrain_label(stratum, tile.terrain), !tile.terrain.is_walkable())));
     if let Some(feature) = tile.feature {
-        lines.push(Line::new("feature", feature_label(feature)));
+        lines.push(Line::new("feature", blocked(feature.label(), feature.blocks())));
     }
     lines.extend(owner_lines(stage, tile));
-    lines.push(Line::new("light", tile.light.to_string()).colored(FAINT));
+    lines.push(Line::new("light", format!("{:.0} %", f32::from(tile.light) / 2.55)).colored(FAINT));
     lines.push(connector_line(stage, stratum, pos));
     if digital || stratum == StratumKind::Net {
         lines.extend(stage.scene.nodes_at(stratum, pos).flat_map(|id| node_lines(stage, id)));
@@ -27,25 +27,41 @@ pub fn tile_card(stage: &Stage, stratum: StratumKind, pos: Pos, digital: bool) -
     lines
 }
 
+/// What a person reads for a terrain: nothing at all is rock below and air above.
+fn terrain_label(stratum: StratumKind, terrain: Terrain) -> String {
+    match (terrain, stratum) {
+        (Terrain::Void, StratumKind::Undercity) => "rock",
+        (Terrain::Void, StratumKind::Skyways | StratumKind::Heights) => "open air",
+        (terrain, _) => terrain.label(),
+    }
+    .into()
+}
+
 /// District and building.
 fn owner_lines(stage: &Stage, tile: Tile) -> Vec<Line> {
     let mut lines = Vec::new();
     if let Some(district) = tile.district.and_then(|id| stage.city.district(id)) {
         let theme = district.theme.label();
-        let value = if district.name.is_empty() { theme.to_owned() } else { format!("{} · {theme}", district.name) };
-        lines.push(Line::new("district", value).colored(stage.style.theme(district.theme).accent));
+        let accent = stage.style.theme(district.theme).accent;
+        let name = if district.name.is_empty() { theme } else { &district.name };
+        lines.push(Line::new("district", name).colored(accent));
+        if !district.name.is_empty() {
+            lines.push(Line::new("", theme).colored(accent));
+        }
         let (wealth, decay) = (district.wealth * 100.0, district.decay * 100.0);
-        lines.push(Line::new("", format!("wealth {wealth:.0} % · decay {decay:.0} %")).colored(FAINT));
+        lines.push(Line::new("wealth", format!("{wealth:.0} %, decay {decay:.0} %")).colored(FAINT));
     }
     if let Some(building) = tile.building.and_then(|id| stage.city.building(id)) {
         lines.push(Line::new("building", building_name(building)));
         let height = match building.height() {
-            HeightClass::Low => "low",
+            HeightClass::Low => "street level only",
             HeightClass::Mid => "up to the Skyways",
             HeightClass::Tall => "up to the Heights",
         };
         let basement = if building.has_basement() { ", with a basement" } else { "" };
-        lines.push(Line::new("", format!("{}, {height}{basement}", building.kind.label())).colored(FAINT));
+        // A building without a name is called by its kind already.
+        let kind = building.name.as_ref().map_or_else(String::new, |_| format!("{}, ", building.kind.label()));
+        lines.push(Line::new("", format!("{kind}{height}{basement}")).colored(FAINT));
     }
     lines
 }
@@ -70,9 +86,10 @@ fn node_lines(stage: &Stage, id: NodeId) -> Vec<Line> {
     let Some(node) = net.nodes.get(id.index()) else { return Vec::new() };
     let security = net.subnets.get(node.subnet.index()).map_or(0, |s| s.security);
     let links = net.links.iter().filter(|(a, b)| *a == id || *b == id).count();
+    let links = if links == 1 { "1 link".into() } else { format!("{links} links") };
     vec![
         Line::new("node", format!("{} {} #{id}", node_glyph(node.kind), node.kind.label())).colored(SIGNAL),
         Line::new("subnet", format!("{} · security {security}", subnet_name(stage.city, node.subnet))),
-        Line::new("", format!("{links} links · anchored on {} {}", node.stratum.label(), node.pos)).colored(FAINT),
+        Line::new("", format!("{links}; stands on {} {}", node.stratum.label(), node.pos)).colored(FAINT),
     ]
 }

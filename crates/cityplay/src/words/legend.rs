@@ -1,6 +1,8 @@
 //! The legend: what the glyphs of a stratum mean, drawn by the tileset itself so that it cannot go stale.
 
-use citygen::model::{Feature, Hue, NodeKind, SignGlyph, StratumKind, Terrain, Tile};
+use citygen::model::{
+    Connector, ConnectorKind, Feature, Hue, NodeKind, SignGlyph, StrataSet, StratumKind, Terrain, Tile,
+};
 use mapkit::Pos;
 
 use crate::tileset::{EAST, SOUTH, WEST};
@@ -11,128 +13,155 @@ use crate::{Cell, GlyphMode, Style, TileContext, cell};
 pub struct LegendEntry {
     /// How it looks.
     pub cell: Cell,
+    /// How what usually lies beside it looks: it tells windows from plazas, and puddles from water.
+    pub beside: Cell,
     /// What it is.
     pub label: &'static str,
+    /// Whether one can walk there.
+    pub walkable: bool,
 }
 
 /// The legend of a stratum at a moment.
 pub fn legend(style: &Style, stratum: StratumKind, tick: u64, glyphs: GlyphMode) -> Vec<LegendEntry> {
-    let table: &[Row] = match stratum {
-        StratumKind::Undercity => UNDERCITY,
-        StratumKind::Street => STREET,
-        StratumKind::Skyways => SKYWAYS,
-        StratumKind::Heights => HEIGHTS,
-        StratumKind::Net => NET,
+    let here = usize::from(stratum.number());
+    let stairs = |strata: &[StratumKind]| Connector {
+        kind: ConnectorKind::Stair,
+        pos: Pos::new(0, 0),
+        serves: StrataSet::of(strata),
+        public: true,
     };
-    let entry = |&(terrain, shown, label): &Row| {
-        let feature = match shown {
-            Ground => None,
-            On(feature) => Some(feature),
-            AnySign => SignGlyph::all().next().map(Feature::Sign),
-        };
+    let (up, down) = (stairs(&StratumKind::ALL[here..]), stairs(&StratumKind::ALL[..=here]));
+    let look = |terrain, feature, x, connector| {
         let tile = Tile { terrain, feature, district: None, building: None, variant: LOOK, light: 200 };
         let context = TileContext {
             tick,
             glyphs,
             light: tile.light,
-            mask: if terrain == Terrain::NetLane { EAST | WEST } else { EAST | SOUTH },
-            ..TileContext::new(style, stratum, Pos::new(0, 0))
+            mask: if LINES.contains(&terrain) { EAST | WEST } else { EAST | SOUTH },
+            connector,
+            ..TileContext::new(style, stratum, Pos::new(x, 0))
         };
-        LegendEntry { cell: cell(tile, &context), label }
+        (cell(tile, &context), tile.is_walkable())
     };
-    table.iter().map(entry).collect()
+    let entry = |row: &Row| {
+        let (feature, connector) = match row.shown {
+            Ground => (None, None),
+            Up => (None, Some(&up)),
+            Down => (None, Some(&down)),
+            On(feature) => (Some(feature), None),
+            AnySign => (SignGlyph::all().next().map(Feature::Sign), None),
+        };
+        let (cell, walkable) = look(row.terrain, feature, 0, connector);
+        let (beside, _) = look(row.beside, None, 1, None);
+        LegendEntry { cell, beside, label: row.label, walkable }
+    };
+    TABLE.iter().filter(|row| row.on.contains(&stratum)).map(entry).collect()
 }
 
 /// A variant for which tubes are whole and open cyberspace shows its dot.
 const LOOK: u8 = 1;
+
+/// Terrain that is shown as a piece of a line.
+const LINES: [Terrain; 3] = [T::NetLane, T::Wall, T::NetWall];
 
 /// What the tile of a legend entry bears.
 #[derive(Clone, Copy)]
 enum Shown {
     /// Nothing.
     Ground,
+    /// Stairs that lead up, and those that lead down.
+    Up,
+    Down,
     /// A feature.
     On(Feature),
     /// A sign; which one does not matter.
     AnySign,
 }
 
-type Row = (Terrain, Shown, &'static str);
+/// A row of the table.
+struct Row {
+    /// The strata that have it.
+    on: &'static [StratumKind],
+    terrain: Terrain,
+    shown: Shown,
+    /// What usually lies beside it.
+    beside: Terrain,
+    label: &'static str,
+}
 
-use Shown::{AnySign, Ground, On};
+const fn row(
+    on: &'static [StratumKind],
+    terrain: Terrain,
+    shown: Shown,
+    beside: Terrain,
+    label: &'static str,
+) -> Row {
+    Row { on, terrain, shown, beside, label }
+}
+
+use Shown::{AnySign, Down, Ground, On, Up};
+use StratumKind as S;
 use Terrain as T;
 
-const UNDERCITY: &[Row] = &[
-    (T::Tunnel, Ground, "tunnel"),
-    (T::Sewage, Ground, "sewage, closed"),
-    (T::Grate, Ground, "grate"),
-    (T::Rail, Ground, "railway"),
-    (T::Wall, Ground, "basement wall"),
-    (T::Door, Ground, "door"),
-    (T::Stair, Ground, "stairs"),
-    (T::Lift, Ground, "lift"),
-    (T::Ladder, Ground, "ladder"),
-    (T::Tunnel, On(Feature::Pipe), "pipe, closed"),
-];
+const UNDER: &[S] = &[S::Undercity];
+const STREET: &[S] = &[S::Street];
+const SKY: &[S] = &[S::Skyways];
+const HIGH: &[S] = &[S::Heights];
+const NET: &[S] = &[S::Net];
+/// Where buildings have rooms.
+const ROOMS: &[S] = &[S::Undercity, S::Street, S::Skyways];
+/// Where rooms have windows.
+const WINDOWS: &[S] = &[S::Street, S::Skyways];
+/// Where something lies below.
+const OVER: &[S] = &[S::Street, S::Skyways, S::Heights];
+const PHYSICAL: &[S] = &[S::Undercity, S::Street, S::Skyways, S::Heights];
 
-const STREET: &[Row] = &[
-    (T::Road, Ground, "road"),
-    (T::Sidewalk, Ground, "sidewalk"),
-    (T::Alley, Ground, "alley"),
-    (T::Plaza, Ground, "plaza"),
-    (T::Bridge, Ground, "bridge"),
-    (T::Water, Ground, "water, closed"),
-    (T::Wall, Ground, "wall"),
-    (T::Window, Ground, "window"),
-    (T::Door, Ground, "door"),
-    (T::Floor, Ground, "floor"),
-    (T::Stair, Ground, "stairs"),
-    (T::Lift, Ground, "lift"),
-    (T::Ladder, Ground, "ladder or manhole"),
-    (T::Wall, On(Feature::Neon(Hue::Pink)), "neon"),
-    (T::Wall, On(Feature::HoloAd), "holo ad"),
-    (T::Wall, AnySign, "shop sign"),
-    (T::Wall, On(Feature::Camera), "camera"),
-    (T::Sidewalk, On(Feature::Lamp), "lamp"),
-    (T::Sidewalk, On(Feature::Terminal), "terminal, closed"),
-    (T::Road, On(Feature::Barrier), "barrier, closed"),
-    (T::Plaza, On(Feature::Stall), "stall, closed"),
-    (T::Road, On(Feature::Puddle), "puddle"),
-    (T::Road, On(Feature::Trash), "trash"),
-    (T::Floor, On(Feature::Vent), "vent"),
-];
-
-const SKYWAYS: &[Row] = &[
-    (T::Walkway, Ground, "walkway"),
-    (T::Wall, Ground, "wall"),
-    (T::Window, Ground, "window"),
-    (T::Door, Ground, "door"),
-    (T::Floor, Ground, "floor"),
-    (T::Stair, Ground, "stairs"),
-    (T::Lift, Ground, "lift"),
-    (T::Ladder, Ground, "ladder"),
-    (T::Walkway, On(Feature::Cable), "cable"),
-];
-
-const HEIGHTS: &[Row] = &[
-    (T::Rooftop, Ground, "rooftop"),
-    (T::Bridge, Ground, "foot bridge"),
-    (T::Stair, Ground, "stairs"),
-    (T::Lift, Ground, "lift"),
-    (T::Ladder, Ground, "ladder"),
-    (T::Rooftop, On(Feature::Helipad), "helipad"),
-    (T::Rooftop, On(Feature::AcUnit), "air conditioner, closed"),
-];
-
-const NET: &[Row] = &[
-    (T::NetGrid, Ground, "grid"),
-    (T::NetLane, Ground, "lane"),
-    (T::NetWall, Ground, "construct wall"),
-    (T::NetGate, Ground, "gate"),
-    (T::NetGrid, On(Feature::Node(NodeKind::Terminal)), "terminal or port"),
-    (T::NetFloor, On(Feature::Node(NodeKind::Server)), "server"),
-    (T::NetGrid, On(Feature::Node(NodeKind::Backbone)), "backbone"),
-    (T::NetFloor, On(Feature::Node(NodeKind::DataVault)), "data vault"),
-    (T::NetGate, On(Feature::Node(NodeKind::Ice)), "ICE"),
-    (T::NetWall, On(Feature::Node(NodeKind::Camera)), "sensor"),
+const TABLE: &[Row] = &[
+    row(UNDER, T::Tunnel, Ground, T::Tunnel, "tunnel"),
+    row(UNDER, T::Sewage, Ground, T::Sewage, "sewage"),
+    row(UNDER, T::Grate, Ground, T::Tunnel, "grate"),
+    row(UNDER, T::Rail, Ground, T::Rail, "railway"),
+    row(STREET, T::Road, Ground, T::Road, "road"),
+    row(STREET, T::Sidewalk, Ground, T::Sidewalk, "sidewalk"),
+    row(STREET, T::Alley, Ground, T::Alley, "alley"),
+    row(STREET, T::Plaza, Ground, T::Plaza, "plaza"),
+    row(STREET, T::Bridge, Ground, T::Bridge, "bridge"),
+    row(STREET, T::Water, Ground, T::Water, "water"),
+    row(SKY, T::Walkway, Ground, T::Walkway, "walkway"),
+    row(HIGH, T::Rooftop, Ground, T::Rooftop, "rooftop"),
+    row(HIGH, T::Bridge, Ground, T::Bridge, "foot bridge"),
+    row(ROOMS, T::Wall, Ground, T::Wall, "wall"),
+    row(WINDOWS, T::Window, Ground, T::Wall, "window"),
+    row(ROOMS, T::Door, Ground, T::Wall, "door"),
+    row(ROOMS, T::Floor, Ground, T::Floor, "floor"),
+    row(ROOMS, T::Stair, Up, T::Floor, "stairs up"),
+    row(OVER, T::Stair, Down, T::Floor, "stairs down"),
+    row(PHYSICAL, T::Lift, Ground, T::Floor, "lift"),
+    row(PHYSICAL, T::Ladder, Ground, T::Floor, "ladder"),
+    row(STREET, T::Grate, Ground, T::Sidewalk, "manhole"),
+    row(STREET, T::Wall, On(Feature::Neon(Hue::Pink)), T::Wall, "neon"),
+    row(STREET, T::Wall, On(Feature::HoloAd), T::Wall, "holo ad"),
+    row(STREET, T::Wall, AnySign, T::Wall, "shop sign"),
+    row(STREET, T::Wall, On(Feature::Camera), T::Wall, "camera"),
+    row(STREET, T::Sidewalk, On(Feature::Lamp), T::Sidewalk, "lamp"),
+    row(STREET, T::Sidewalk, On(Feature::Terminal), T::Sidewalk, "terminal"),
+    row(STREET, T::Road, On(Feature::Barrier), T::Road, "barrier"),
+    row(STREET, T::Plaza, On(Feature::Stall), T::Plaza, "stall"),
+    row(STREET, T::Road, On(Feature::Puddle), T::Road, "puddle"),
+    row(STREET, T::Road, On(Feature::Trash), T::Road, "trash"),
+    row(STREET, T::Floor, On(Feature::Vent), T::Floor, "vent"),
+    row(UNDER, T::Tunnel, On(Feature::Pipe), T::Tunnel, "pipe"),
+    row(SKY, T::Walkway, On(Feature::Cable), T::Walkway, "cable"),
+    row(HIGH, T::Rooftop, On(Feature::Helipad), T::Rooftop, "helipad"),
+    row(HIGH, T::Rooftop, On(Feature::AcUnit), T::Rooftop, "air conditioner"),
+    row(NET, T::NetGrid, Ground, T::NetGrid, "grid"),
+    row(NET, T::NetLane, Ground, T::NetLane, "lane"),
+    row(NET, T::NetWall, Ground, T::NetWall, "construct wall"),
+    row(NET, T::NetGate, Ground, T::NetWall, "gate"),
+    row(NET, T::NetGrid, On(Feature::Node(NodeKind::Terminal)), T::NetGrid, "terminal or port"),
+    row(NET, T::NetFloor, On(Feature::Node(NodeKind::Server)), T::NetFloor, "server"),
+    row(NET, T::NetGrid, On(Feature::Node(NodeKind::Backbone)), T::NetGrid, "backbone"),
+    row(NET, T::NetFloor, On(Feature::Node(NodeKind::DataVault)), T::NetFloor, "data vault"),
+    row(NET, T::NetGate, On(Feature::Node(NodeKind::Ice)), T::NetWall, "ICE"),
+    row(NET, T::NetWall, On(Feature::Node(NodeKind::Camera)), T::NetWall, "sensor"),
 ];

@@ -114,26 +114,15 @@ pub fn subnet_name(city: &City, subnet: SubnetId) -> String {
 pub fn sight_label(stage: &Stage, stratum: StratumKind, pos: Pos) -> String {
     match stage.scene.connector(stratum, pos).map(|c| c.kind) {
         Some(ConnectorKind::Jack) if stratum == StratumKind::Net => return "port".to_owned(),
+        // 'jack in view' would read as something to do.
+        Some(ConnectorKind::Jack) => return "terminal with a jack".to_owned(),
         Some(kind) => return kind.name().to_owned(),
         None => {}
     }
     let tiles = stage.city.stratum(stratum);
     match tiles.feature(pos) {
         Some(Feature::Node(kind)) => kind.label().to_owned(),
-        Some(feature) => feature_label(feature),
+        Some(feature) => feature.label(),
         None => tiles.terrain(pos).label().to_owned(),
-    }
-}
-
-/// What a person reads for a feature.
-pub fn feature_label(feature: Feature) -> String {
-    match feature {
-        Feature::Neon(hue) => format!("{} neon", hue.name()),
-        Feature::HoloAd => "holo ad".into(),
-        Feature::AcUnit => "air conditioner".into(),
-        Feature::Sign(glyph) => format!("sign {}", glyph.char()),
-        Feature::Stall => "market stall".into(),
-        Feature::Node(kind) => format!("{} node", kind.label()),
-        other => other.name().into(),
     }
 }

@@ -104,7 +104,7 @@ fn a_card_of_an_unseen_tile_says_no_more_than_that() {
     let game = game_at(drawn(Street, &["ss#s"], &[], &[]), 0, 0);
     let card = |x| game.card(Pos::new(x, 0)).iter().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(card(3), ["tile  Street (3,0), not seen yet"]);
-    assert_eq!(card(2)[1], "terrain  wall, closed");
+    assert_eq!(card(2)[1], "terrain  wall, no way through");
     assert_eq!(card(9), ["tile  (9,0) is outside the map"]);
 }
 

@@ -1,6 +1,6 @@
 //! Words for tiles, strata and cities.
 
-use citygen::model::{BuildingKind, Connector, ConnectorKind, StrataSet, StratumKind};
+use citygen::model::{BuildingKind, Connector, ConnectorKind, Feature, StrataSet, Stratum, StratumKind, Tile};
 use citygen::model::{Net, NetNode, NodeId, NodeKind, Owner, Subnet, SubnetId};
 use cityplay::words::{self, Line};
 use cityplay::{GlyphMode, Scene, Stage};
@@ -34,12 +34,13 @@ fn a_card_says_terrain_district_building_and_light() {
         text(&card),
         [
             "tile: Street (1,0)",
-            "terrain: wall, closed",
-            "district: Apex Plaza · Corp Core",
-            ": wealth 90 % · decay 10 %",
+            "terrain: wall, no way through",
+            "district: Apex Plaza",
+            ": Corp Core",
+            "wealth: 90 %, decay 10 %",
             "building: noodle bar",
-            ": noodle bar, low",
-            "light: 255",
+            ": street level only",
+            "light: 100 %",
             ": no connector here",
         ]
     );
@@ -107,6 +108,20 @@ fn every_stratum_has_a_legend_in_both_glyph_sets() {
             assert!(legend.iter().all(|e| mode == GlyphMode::Unicode || e.cell.glyph.is_ascii()));
         }
     }
+    // A window and a plaza, or water and a puddle, share a glyph: what lies beside them tells them apart.
+    for &stratum in StratumKind::ALL {
+        let legend = words::legend(style(), stratum, 0, GlyphMode::Unicode);
+        for (i, a) in legend.iter().enumerate() {
+            for b in &legend[..i] {
+                assert!((a.cell, a.beside) != (b.cell, b.beside), "{} and {} on {stratum:?}", a.label, b.label);
+            }
+        }
+        let looks = |label| legend.iter().find(|e| e.label == label).map(|e| (e.cell.glyph, e.beside.glyph));
+        if stratum == StratumKind::Street {
+            assert_eq!((looks("window"), looks("plaza")), (Some(('▫', '─')), Some(('▫', ' '))));
+            assert_eq!((looks("stairs up"), looks("stairs down")), (Some(('▲', ' ')), Some(('▼', ' '))));
+        }
+    }
     let net: Vec<_> =
         words::legend(style(), StratumKind::Net, 0, GlyphMode::Unicode).iter().map(|e| e.label).collect();
     assert_eq!(
@@ -134,4 +149,21 @@ fn a_city_is_named_with_its_seed_and_its_fingerprint_once_it_is_done() {
     assert_eq!(words::city_title(&city), "Neohaven · seed 42");
     city.passes.push(citygen::model::PassFingerprint { name: "naming".into(), fingerprint: 0x3fa9_c1d2_0000_0000 });
     assert_eq!(words::city_title(&city), "Neohaven · seed 42 · 3fa9c1d2");
+}
+
+#[test]
+fn a_card_says_what_blocks_and_what_emptiness_is() {
+    let mut city = drawn(StratumKind::Street, &["ss"], &[], &[]);
+    let tiles = city.stratum(StratumKind::Street).clone();
+    city.strata[1] = Stratum::from_fn(city.size(), |i| Tile {
+        feature: (i == 1).then_some(Feature::Terminal),
+        ..tiles.tile_at(i)
+    });
+    let scene = Scene::new(&city);
+    let stage = Stage { city: &city, scene: &scene, style: style() };
+    let card = |stratum, x| text(&words::tile_card(&stage, stratum, Pos::new(x, 0), false));
+    let terminal = card(StratumKind::Street, 1);
+    assert_eq!(terminal[1..3], ["terrain: sidewalk", "feature: terminal, no way through"]);
+    assert_eq!(card(StratumKind::Undercity, 0)[1], "terrain: rock, no way through");
+    assert_eq!(card(StratumKind::Heights, 0)[1], "terrain: open air, no way through");
 }

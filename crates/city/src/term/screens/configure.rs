@@ -14,6 +14,8 @@ use crate::term::ui;
 
 /// Digits of the longest seed.
 const SEED_DIGITS: usize = 20;
+/// Characters of the longest name of a flavor pack that the form has room for.
+const FLAVOR_CHARS: usize = 30;
 /// Characters of the longest size, `1024x512`.
 const SIZE_CHARS: usize = 9;
 
@@ -51,6 +53,9 @@ const FIELDS: [(Field, &str); 10] = [
 pub(crate) struct Configure {
     seed: Input,
     size: Input,
+    flavor: Input,
+    /// Why the flavor pack of that name cannot be used.
+    unusable: Option<String>,
     params: Params,
     chosen: usize,
     area: Rect,
@@ -58,10 +63,18 @@ pub(crate) struct Configure {
 
 impl Configure {
     /// The form with these parameters, and with a seed where one is given.
-    pub(crate) fn new(params: Params, seed: Option<u64>) -> Self {
+    pub(crate) fn new(params: Params, seed: Option<u64>, cx: &Cx) -> Self {
         let seed = seed.map_or_else(String::new, |seed| seed.to_string());
         let size = Params::size_name(params.size).map_or_else(|| written(params.size), str::to_owned);
-        Self { seed: Input::new(seed), size: Input::new(size), params, chosen: 0, area: Rect::default() }
+        let [seed, size, flavor] = [seed, size, params.flavor.clone()].map(Input::new);
+        let mut form = Self { seed, size, flavor, unusable: None, params, chosen: 0, area: Rect::default() };
+        form.look_for_flavor(cx);
+        form
+    }
+
+    /// Reads the flavor pack anew, as somebody may be writing it.
+    fn look_for_flavor(&mut self, cx: &Cx) {
+        self.unusable = cx.packs.load(self.flavor.value().trim()).err().map(|e| format!("flavor: {e}"));
     }
 
     fn field(&self) -> Field {
@@ -77,12 +90,13 @@ impl Configure {
         };
         let size = Params::parse_size(self.size.value().trim())
             .ok_or("size: allowed are small, medium, large, and WIDTHxHEIGHT such as 200x90")?;
-        let params = Params { seed, size, ..self.params.clone() };
+        let flavor = self.flavor.value().trim().to_owned();
+        let params = Params { seed, size, flavor, ..self.params.clone() };
         params.validate().map_err(|e| e.to_string())?;
-        Ok(params)
+        self.unusable.clone().map_or(Ok(params), Err)
     }
 
-    fn change(&mut self, up: bool) {
+    fn change(&mut self, up: bool, cx: &Cx) {
         let step = |value: f32, step: f32, low: f32| {
             let next = if up { value + step } else { value - step };
             ((next / step).round() * step).clamp(low, 1.0)
@@ -111,7 +125,14 @@ impl Configure {
                 let next = at + if up { 1 } else { Water::ALL.len() - 1 };
                 params.water = Water::ALL[next % Water::ALL.len()];
             }
-            F::Seed | F::Flavor | F::Random | F::Generate => {}
+            F::Flavor => {
+                let names = cx.packs.names();
+                let at = names.iter().position(|name| name == self.flavor.value()).unwrap_or(0);
+                let next = at + if up { 1 } else { names.len() - 1 };
+                self.flavor = Input::new(names[next % names.len()].clone());
+                self.look_for_flavor(cx);
+            }
+            F::Seed | F::Random | F::Generate => {}
         }
     }
 
@@ -119,12 +140,11 @@ impl Configure {
         match self.field() {
             F::Random => self.seed = Input::new((cx.seeds)().to_string()),
             F::Generate => {
+                self.look_for_flavor(cx);
                 let Ok(mut params) = self.checked() else { return Transition::Stay };
                 if self.seed.value().trim().is_empty() {
                     params.seed = (cx.seeds)();
                 }
-                // The pack at hand; a city of another pack is grown anew with this one.
-                params.flavor.clone_from(&cx.flavor.name);
                 return Transition::Push(Box::new(Generating::new(params, cx)));
             }
             _ => self.chosen += 1,
@@ -133,15 +153,17 @@ impl Configure {
     }
 
     /// Types into a text field, if one is chosen and the key is for it. Whether it was.
-    fn types(&mut self, key: &KeyEvent) -> bool {
+    fn types(&mut self, key: &KeyEvent, cx: &Cx) -> bool {
         let (input, most, allowed): (&mut Input, usize, fn(char) -> bool) = match self.field() {
             F::Seed => (&mut self.seed, SEED_DIGITS, |c| c.is_ascii_digit()),
             F::Size => (&mut self.size, SIZE_CHARS, |c| c.is_ascii_alphanumeric()),
+            F::Flavor => (&mut self.flavor, FLAVOR_CHARS, |c| ui::is_single(c) && !c.is_control()),
             _ => return false,
         };
         let is_for_it = match key.code {
             KeyCode::Char(c) => {
-                allowed(c) && keys::command(Mode::Configure, key).is_none() && input.value().len() < most
+                let room = input.value().chars().count() < most;
+                allowed(c) && keys::command(Mode::Configure, key).is_none() && room
             }
             KeyCode::Left | KeyCode::Right => most == SEED_DIGITS,
             KeyCode::Backspace | KeyCode::Delete | KeyCode::Home | KeyCode::End => true,
@@ -149,6 +171,7 @@ impl Configure {
         };
         if is_for_it {
             input.handle_event(&Event::Key(*key));
+            self.look_for_flavor(cx);
         }
         is_for_it
     }
@@ -162,14 +185,14 @@ impl Screen for Configure {
     fn update(&mut self, event: &Event, cx: &mut Cx) -> Transition {
         match event {
             Event::Key(key) => {
-                if self.types(key) {
+                if self.types(key, cx) {
                     return Transition::Stay;
                 }
                 match keys::command(Mode::Configure, key) {
                     Some(Command::Go(Dir::N)) => self.chosen = (self.chosen + FIELDS.len() - 1) % FIELDS.len(),
                     Some(Command::Go(Dir::S)) => self.chosen = (self.chosen + 1) % FIELDS.len(),
-                    Some(Command::Go(Dir::W)) => self.change(false),
-                    Some(Command::Go(_)) => self.change(true),
+                    Some(Command::Go(Dir::W)) => self.change(false, cx),
+                    Some(Command::Go(_)) => self.change(true, cx),
                     Some(Command::Accept) => return self.accept(cx),
                     Some(Command::Back) => return Transition::Pop,
                     _ => {}
@@ -208,7 +231,7 @@ impl Screen for Configure {
         }
         self.card(canvas, Rect::new(self.area.right() + 2, top, 38, 20));
         match self.checked() {
-            Err(why) => ui::centered(canvas, self.area.bottom() + 1, &why, ui::WARNING),
+            Err(why) => ui::paragraph(canvas, self.area.bottom() + 1, &ui::clean(&why), ui::WARNING),
             Ok(_) => ui::centered(canvas, self.area.bottom() + 1, self.advice(), ui::FAINT),
         }
         ui::hints(canvas, Mode::Configure);
@@ -233,7 +256,7 @@ impl Configure {
             F::Wealth => format!("‹ {:+.1} ›", params.wealth_skew),
             F::Decay => format!("‹ {:.2} ›", params.decay),
             F::Water => format!("‹ {} ›", params.water.name()),
-            F::Flavor => params.flavor.clone(),
+            F::Flavor => self.flavor.value().into(),
             F::Random | F::Generate => String::new(),
         }
     }
@@ -242,6 +265,7 @@ impl Configure {
         let input = match field {
             F::Seed => &self.seed,
             F::Size => &self.size,
+            F::Flavor => &self.flavor,
             _ => return,
         };
         let pos = Pos::new(line.x + 16 + input.visual_cursor() as i32, line.y);
@@ -286,7 +310,7 @@ impl Configure {
             F::Wealth => "shift of every district's wealth: -1 poor to +1 rich",
             F::Decay => "shift of every district's decay: 0 kept to 1 ruined",
             F::Water => "none, a bay along one edge, or a river across",
-            F::Flavor => "where names come from",
+            F::Flavor => "the pack that names and themes come from: choose one that is there, or type",
             F::Random => "enter throws the dice",
             F::Generate => "enter grows the city",
         }

@@ -1,11 +1,14 @@
 //! Dungeons: another one on space, its seed on the screen, its passes to step through.
 
-use cityplay::{Canvas, Cell, Rgb};
-use dungeon::look::{self, Role};
+use cityplay::overlay::layer_marks;
+use cityplay::{Canvas, Cell};
+use dungeon::look;
+use dungeon::passes::{bsp_partition, mst_connect};
 use dungeon::{Config, Draft, PASS_NAMES};
-use mapkit::{Pos, Rect, Run, Size};
+use mapkit::{Layer, Pos, Rect, Run, Size};
 use ratatui::crossterm::event::Event;
 
+use crate::palette::dungeon_cell;
 use crate::term::app::{Cx, Screen, Transition};
 use crate::term::keys::{self, Command, Mode};
 use crate::term::ui;
@@ -68,8 +71,16 @@ impl Screen for DungeonScreen {
                 for (pos, glyph) in cells.iter() {
                     let at = pos.offset(corner.x, corner.y);
                     if at.y < size.h - 1 {
-                        canvas.set(at, paint(glyph.glyph, glyph.role));
+                        canvas.set(at, dungeon_cell(glyph.glyph, glyph.role));
                     }
+                }
+                for layer in plans(run) {
+                    layer_marks(&layer, draft.tiles().size().rect(), |pos, color| {
+                        let at = pos.offset(corner.x, corner.y);
+                        if at.y < size.h - 1 {
+                            canvas.set(at, Cell::new('·', color, color.scale(0.3)));
+                        }
+                    });
                 }
             }
             Err(why) => ui::centered(canvas, size.h / 2, why, ui::WARNING),
@@ -92,14 +103,12 @@ impl DungeonScreen {
     }
 }
 
-fn paint(glyph: char, role: Role) -> Cell {
-    let (fg, bg) = match role {
-        Role::Rock => (Rgb(20, 20, 26), Rgb(10, 10, 14)),
-        Role::Wall => (Rgb(120, 112, 128), Rgb(34, 32, 40)),
-        Role::Room => (Rgb(110, 120, 130), Rgb(18, 20, 26)),
-        Role::Corridor => (Rgb(100, 96, 80), Rgb(18, 16, 14)),
-        Role::Door => (ui::NEON, Rgb(30, 16, 26)),
+/// What the last pass has planned and not yet carved: leaves, then the links between rooms.
+fn plans(run: &Run<Draft>) -> Vec<Layer> {
+    let names = match run.pass_index() {
+        1 => vec![bsp_partition::LEAVES.name()],
+        3 => vec![mst_connect::TREE.name(), mst_connect::LOOPS.name()],
+        _ => Vec::new(),
     };
-    let cell = Cell::new(glyph, fg, bg);
-    if role == Role::Door { cell.bold() } else { cell }
+    names.into_iter().filter_map(|name| run.slots().layer(name)).collect()
 }

@@ -80,7 +80,7 @@ fn entries(folder: &Path) -> Result<Vec<Entry>, String> {
     let shown = folder.display();
     let found = fs::read_dir(folder).map_err(|e| match e.kind() {
         std::io::ErrorKind::NotFound => format!("there is no folder {shown} yet; cities that you save go there"),
-        _ => format!("the folder {shown} cannot be read: {e}"),
+        _ => format!("the folder {shown} cannot be read: {}", cityfile::why(&e)),
     })?;
     let paths = found.filter_map(|entry| entry.ok().map(|e| e.path()));
     let is_save = |path: &PathBuf| path.extension().is_some_and(|ext| ext == "city") && path.is_file();

@@ -46,9 +46,11 @@ pub(crate) struct Generating {
 impl Generating {
     /// A city of `params` at its start.
     pub(crate) fn new(params: Params, cx: &Cx) -> Self {
-        let state = match citygen::start(&params, &cx.flavor) {
+        let flavor = cx.packs.load(&params.flavor).map_err(|e| e.to_string());
+        let run = flavor.and_then(|flavor| citygen::start(&params, &flavor).map_err(|e| e.to_string()));
+        let state = match run {
             Ok(run) => State::Growing(Box::new(run)),
-            Err(error) => State::Failed(error.to_string()),
+            Err(why) => State::Failed(why),
         };
         // A size that was refused must not be drawn.
         let shown = if matches!(state, State::Failed(_)) { Params::default() } else { params.clone() };
@@ -193,9 +195,9 @@ impl Generating {
             State::Finishing(_) => canvas.text(Pos::new(x, y), "finishing and checking ...", ui::TEXT),
             State::Failed(why) => {
                 ui::bold(canvas, Pos::new(x, y), "this city cannot be grown:", ui::WARNING);
-                let words: Vec<char> = ui::clean(why).chars().collect();
-                for (y, line) in (y + 1..area.bottom() - 1).zip(words.chunks(LIST as usize - 4)) {
-                    canvas.text(Pos::new(x, y), &line.iter().collect::<String>(), ui::WARNING);
+                let rows = ui::wrap(&ui::clean(why), LIST as usize - 4);
+                for (y, row) in (y + 1..area.bottom() - 1).zip(rows) {
+                    canvas.text(Pos::new(x, y), &row, ui::WARNING);
                 }
             }
         }

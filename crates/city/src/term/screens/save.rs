@@ -12,17 +12,20 @@ use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler;
 
 use crate::term::app::{Cx, Screen, Transition};
+use crate::term::job::Job;
 use crate::term::keys::{self, Command, Mode};
 use crate::term::ui;
 
 /// Longest name in characters.
 const LONGEST: usize = 60;
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 enum Stage {
     Asking,
     /// A file of this name is there already.
     Overwriting,
+    /// On its way to the disk, which may take a while.
+    Saving(Job<PathBuf>),
     Failed(String),
     Done(PathBuf),
 }
@@ -50,31 +53,18 @@ impl Save {
     }
 
     fn save(&mut self, folder: &Path) {
-        let path = self.path(folder);
-        if self.stage == Stage::Asking && path.exists() {
+        let (path, folder, city) = (self.path(folder), folder.to_owned(), Arc::clone(&self.city));
+        if !matches!(self.stage, Stage::Overwriting) && path.exists() {
             self.stage = Stage::Overwriting;
             return;
         }
-        let made =
-            fs::create_dir_all(folder).map_err(|e| format!("the folder {} cannot be made: {e}", folder.display()));
-        let saved = made.and_then(|()| cityfile::save(&path, &self.city).map_err(|e| e.to_string()));
-        self.stage = match saved {
-            Ok(()) => Stage::Done(path),
-            Err(why) => Stage::Failed(in_words(&why)),
-        };
+        self.stage = Stage::Saving(Job::start(move |_| {
+            let made = fs::create_dir_all(&folder);
+            made.map_err(|e| format!("the folder {} cannot be made: {}", folder.display(), cityfile::why(&e)))
+                .and_then(|()| cityfile::save(&path, &city).map_err(|e| e.to_string()))
+                .map(|()| path)
+        }));
     }
-}
-
-/// What the system says, with what it means where that is known.
-fn in_words(why: &str) -> String {
-    let meaning = [
-        ("os error 28", "the disk is full"),
-        ("os error 30", "the folder is on a disk that can only be read"),
-        ("os error 13", "you may not write to this folder"),
-        ("os error 122", "your share of the disk is used up"),
-    ];
-    let known = meaning.iter().find(|(code, _)| why.contains(&format!("({code})")));
-    known.map_or_else(|| why.to_owned(), |(_, means)| format!("{means}: {why}"))
 }
 
 impl Screen for Save {
@@ -82,14 +72,33 @@ impl Screen for Save {
         Mode::Save
     }
 
+    fn moves(&self) -> bool {
+        matches!(self.stage, Stage::Saving(_))
+    }
+
+    fn advance(&mut self, _: &mut Cx) -> Transition {
+        if let Stage::Saving(job) = &self.stage
+            && let Some(saved) = job.poll()
+        {
+            self.stage = match saved {
+                Ok(path) => Stage::Done(path),
+                Err(why) => Stage::Failed(why),
+            };
+        }
+        Transition::Stay
+    }
+
     fn update(&mut self, event: &Event, cx: &mut Cx) -> Transition {
         let Event::Key(key) = event else { return Transition::Stay };
-        if matches!(self.stage, Stage::Done(_)) {
-            return Transition::Pop;
+        match self.stage {
+            Stage::Done(_) => return Transition::Pop,
+            // It is soon over, and cannot be taken back half way.
+            Stage::Saving(_) => return Transition::Stay,
+            _ => {}
         }
         match keys::command(Mode::Save, key) {
             Some(Command::Accept) => self.save(&cx.folder.clone()),
-            Some(Command::Back) if self.stage == Stage::Overwriting => self.stage = Stage::Asking,
+            Some(Command::Back) if matches!(self.stage, Stage::Overwriting) => self.stage = Stage::Asking,
             Some(Command::Back) => return Transition::Pop,
             _ => {
                 let fits = !matches!(key.code, KeyCode::Char(c) if c.is_control()
@@ -116,19 +125,23 @@ impl Screen for Save {
         ui::chosen(canvas, cursor, ui::SIGNAL);
         let room = area.w as usize - 6;
         let path = ui::clean(&self.path(&cx.folder).display().to_string());
-        canvas.text(at(4), &ui::cut(&format!("goes to {path}"), room), ui::FAINT);
+        if !matches!(self.stage, Stage::Done(_)) {
+            canvas.text(at(4), &ui::cut(&format!("goes to {path}"), room), ui::FAINT);
+        }
         let (words, color) = match &self.stage {
             Stage::Asking => (String::new(), ui::TEXT),
             Stage::Overwriting => ("this file is there already; enter overwrites it, esc leaves it".into(), ui::NEON),
+            Stage::Saving(_) => ("saving ...".into(), ui::TEXT),
             Stage::Failed(why) => (ui::clean(why), ui::WARNING),
-            Stage::Done(path) => {
-                (format!("saved to {}; any key goes back", ui::clean(&path.display().to_string())), ui::SIGNAL)
-            }
+            Stage::Done(path) => (format!("saved to {}", ui::clean(&path.display().to_string())), ui::SIGNAL),
         };
-        let words: Vec<char> = words.chars().collect();
-        for (y, line) in (6..10).zip(words.chunks(room)) {
-            canvas.text(at(y), &line.iter().collect::<String>(), color);
+        for (y, row) in (6..10).zip(ui::wrap(&words, room)) {
+            canvas.text(at(y), &row, color);
         }
-        ui::hints(canvas, Mode::Save);
+        if matches!(self.stage, Stage::Done(_)) {
+            ui::centered(canvas, size.h - 1, "any key goes back", ui::FAINT);
+        } else {
+            ui::hints(canvas, Mode::Save);
+        }
     }
 }

@@ -44,7 +44,7 @@ pub(crate) struct Title {
 impl Title {
     fn open(&self, cx: &mut Cx) -> Transition {
         match self.chosen {
-            0 => Transition::Push(Box::new(Configure::new(cx.usual.clone(), None))),
+            0 => Transition::Push(Box::new(Configure::new(cx.usual.clone(), None, cx))),
             1 => Transition::Push(Box::new(Files::new(cx))),
             2 => Transition::Push(Box::new(DungeonScreen::new((cx.seeds)(), cx.size))),
             _ => Transition::Quit,
@@ -144,7 +144,8 @@ fn skyline(canvas: &mut Canvas, tick: u64) {
     let Size { w, h } = canvas.size();
     for x in 0..w {
         let tower = x / 7;
-        let height = 3 + i32::from(tile_hash(9, 1, Pos::new(tower, 0))) * (h / 3) / 256;
+        // Low enough to stay below the menu.
+        let height = 2 + i32::from(tile_hash(9, 1, Pos::new(tower, 0))) * (h / 2 - 10) / 256;
         for y in h - 1 - height..h - 1 {
             let wall = Rgb(10, 13, 24);
             let window = x % 7 != 0 && x % 2 == 0 && y % 2 == 0 && y > h - 1 - height;

@@ -2,7 +2,7 @@
 
 use citygen::model::StratumKind;
 use cityplay::overlay::{Frame, Marks, paint_frame};
-use cityplay::play::{Setting, jacks_in_reach};
+use cityplay::play::{Climb, Setting, jacks_in_reach};
 use cityplay::words::{self, Line};
 use cityplay::{Canvas, Minimap, Rgb, View, paint_minimap};
 use mapkit::{Pos, Rect};
@@ -19,9 +19,9 @@ impl CityScreen {
         self.paint_minimap(canvas, cx);
         self.paint_strata(canvas);
         if self.side == Side::Legend {
-            let title = format!("legend · {}", self.shown_stratum().label());
+            let title = "legend · faint: no way through";
             let entries = words::legend(&cx.style, self.shown_stratum(), cx.tick, cx.glyphs);
-            panel::legend(canvas, self.layout.side, &title, &entries);
+            panel::legend(canvas, self.layout.side, title, &entries);
         } else if self.side == Side::Inspector {
             panel::lines(canvas, self.layout.side, "inspector", &self.card());
         }
@@ -111,7 +111,10 @@ impl CityScreen {
         }
         let player = self.game.player();
         let mut lines = self.game.card(player.pos);
-        for entry in words::lift_panel(&self.game.stage(), player.stratum, player.pos) {
+        let panel = words::lift_panel(&self.game.stage(), player.stratum, player.pos);
+        // The line above has said all of a way between two strata.
+        let panel = if panel.len() > 2 { panel } else { Vec::new() };
+        for entry in panel {
             let mark = if entry.current { "> " } else { "  " };
             lines.push(Line::new("", format!("{mark}{}", entry.label)).colored(if entry.current {
                 ui::SIGNAL
@@ -166,8 +169,13 @@ impl CityScreen {
             return "jacked in: enter jacks out".into();
         }
         let stage = self.game.stage();
-        if !words::lift_panel(&stage, player.stratum, player.pos).is_empty() {
-            return "here: < up > down".into();
+        let way = |key: char, climb| {
+            let to = player.way(self.game.city(), stage.scene, climb).ok()?;
+            Some(format!("{key} to {}", to.label()))
+        };
+        let ways: Vec<String> = [way('<', Climb::Up), way('>', Climb::Down)].into_iter().flatten().collect();
+        if !ways.is_empty() {
+            return format!("here: {}", ways.join(", "));
         }
         if jacks_in_reach(stage.scene, player.stratum, player.pos).next().is_some() {
             return "here: enter jacks in".into();

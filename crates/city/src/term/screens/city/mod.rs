@@ -201,7 +201,9 @@ impl Screen for CityScreen {
                         let params = citygen::Params { seed: (cx.seeds)(), ..params() };
                         return Transition::Push(Box::new(Generating::new(params, cx)));
                     }
-                    Command::Configure => return Transition::Push(Box::new(Configure::new(params(), Some(seed)))),
+                    Command::Configure => {
+                        return Transition::Push(Box::new(Configure::new(params(), Some(seed), cx)));
+                    }
                     _ if self.walking => self.walk(command, cx),
                     _ => self.explore(command),
                 }

@@ -6,8 +6,8 @@ use mapkit::{Pos, Rect};
 
 use crate::term::ui;
 
-/// Columns of labels.
-const LABELS: i32 = 10;
+/// Columns of labels, with the gap after them.
+const LABELS: i32 = 9;
 
 /// Labelled lines in a frame; long values go on in the next row.
 pub(super) fn lines(canvas: &mut Canvas, area: Rect, title: &str, lines: &[Line]) {
@@ -16,42 +16,24 @@ pub(super) fn lines(canvas: &mut Canvas, area: Rect, title: &str, lines: &[Line]
     }
     ui::frame(canvas, area, title, ui::TEXT);
     let room = (area.w - LABELS - 3).max(1) as usize;
+    let left = area.x + 2;
     let mut y = area.y + 1;
     for line in lines {
         if y < area.bottom() - 1 {
-            canvas.text(Pos::new(area.x + 1, y), &ui::cut(line.label, LABELS as usize - 1), ui::FAINT);
+            canvas.text(Pos::new(left, y), &ui::cut(line.label, LABELS as usize - 1), ui::FAINT);
         }
-        for part in wrap(&ui::clean(&line.value), room) {
+        for part in ui::wrap(&ui::clean(&line.value), room) {
             if y >= area.bottom() - 1 {
                 return;
             }
-            canvas.text(Pos::new(area.x + 1 + LABELS, y), &part, line.color);
+            canvas.text(Pos::new(left + LABELS, y), &part, line.color);
             y += 1;
         }
     }
 }
 
-/// `text` in rows of at most `room` characters, broken at spaces where there are some.
-fn wrap(text: &str, room: usize) -> Vec<String> {
-    let mut rows = vec![String::new()];
-    for word in text.split_inclusive(' ') {
-        let row = rows.last_mut().map_or(0, |r| r.chars().count());
-        if row > 0 && row + word.trim_end().chars().count() > room {
-            rows.push(String::new());
-        }
-        for c in word.chars() {
-            if rows.last().is_some_and(|r| r.chars().count() >= room && c != ' ') {
-                rows.push(String::new());
-            }
-            if let Some(row) = rows.last_mut() {
-                row.push(c);
-            }
-        }
-    }
-    rows
-}
-
-/// Glyphs and what they stand for, in two columns where one is not enough.
+/// Glyphs as they stand between their neighbours, and what they mean, in two columns where one is not enough. What nobody
+/// can walk on is faint.
 pub(super) fn legend(canvas: &mut Canvas, area: Rect, title: &str, entries: &[LegendEntry]) {
     if area.h < 3 {
         return;
@@ -59,11 +41,14 @@ pub(super) fn legend(canvas: &mut Canvas, area: Rect, title: &str, entries: &[Le
     ui::frame(canvas, area, title, ui::TEXT);
     let rows = (area.h - 2) as usize;
     let columns = if entries.len() > rows { 2 } else { 1 };
-    let width = (area.w - 2) / columns;
+    let width = (area.w - 3) / columns;
     for (i, entry) in entries.iter().enumerate().take(rows * columns as usize) {
         let (column, row) = ((i / rows) as i32, (i % rows) as i32);
-        let pos = Pos::new(area.x + 1 + column * width, area.y + 1 + row);
-        canvas.set(pos, entry.cell);
-        canvas.text(pos.offset(2, 0), &ui::cut(entry.label, (width - 3).max(0) as usize), ui::TEXT);
+        let pos = Pos::new(area.x + 2 + column * width, area.y + 1 + row);
+        for (x, cell) in (0..).zip([entry.beside, entry.cell, entry.beside]) {
+            canvas.set(pos.offset(x, 0), cell);
+        }
+        let color = if entry.walkable { ui::TEXT } else { ui::FAINT };
+        canvas.text(pos.offset(4, 0), &ui::cut(entry.label, (width - 4).max(0) as usize), color);
     }
 }

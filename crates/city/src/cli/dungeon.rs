@@ -1,0 +1,150 @@
+//! `city dungeon`: the other recipe, as text.
+
+use std::io::Write;
+use std::sync::LazyLock;
+
+use cityplay::{Canvas, Cell, Rgb};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use dungeon::{Config, ConfigError, Dungeon, DungeonError, Field, PASS_NAMES, RegionKind, look, text};
+use mapkit::Size;
+
+use super::ansi;
+use super::output::{Failure, Outcome, failed, result, talk};
+use super::params::random_seed;
+use super::show::When;
+use crate::palette::dungeon_cell;
+
+/// Make a dungeon
+///
+/// Makes a dungeon of rooms, corridors and doors, and prints it: '#' is wall, '.' floor, '+' a door. Its seed goes to
+/// standard error, so that a dungeon that pleases can be made again. The same configuration gives the same dungeon.
+///
+/// With --json it is printed as one JSON object: 'tiles' as rows of text, 'regions' (rooms, then corridors) with their
+/// tiles, 'graph' with the tile where two regions meet and whether a door stands there, seed, width and height.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Columns and rows of the map. Allowed: 1x1 to 1024x1024, and large enough for a room with its walls
+    #[arg(long, value_name = "WxH", default_value = "80x40", value_parser = parse_size)]
+    size: Size,
+
+    /// Print the dungeon as JSON
+    #[arg(long)]
+    json: bool,
+
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: When,
+
+    #[command(flatten)]
+    rest: Rest,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  city dungeon                               a dungeon of a random seed
+  city dungeon --seed 7 --size 60x24         a small one, always the same
+  city dungeon --depth 7 --room-max 6        many small rooms
+  city dungeon --extra-corridors 0           no loops: one way to every room
+  city dungeon --seed 7 --reroll door_placer=1,mst_connect=1
+                                             the same rooms, joined another way
+  city dungeon --json | jq '.regions[0]'     its first room, for another program";
+
+/// The fields that have a flag of their own, width and height being one.
+fn fields() -> impl Iterator<Item = Field> {
+    Config::FIELDS.into_iter().filter(|field| !matches!(field.name, "width" | "height"))
+}
+
+/// Whatever was given, by field.
+#[derive(Clone, Debug)]
+struct Rest(Vec<(&'static str, Vec<String>)>);
+
+/// The defaults as text: clap wants them to live as long as the program.
+static DEFAULTS: LazyLock<Vec<String>> =
+    LazyLock::new(|| fields().map(|field| Config::default().text(field.name)).collect());
+
+fn arg((place, field): (usize, Field)) -> Arg {
+    let about = field.about.trim_end_matches('.');
+    let help = format!("{about}. Allowed: {}", field.allowed);
+    let arg = Arg::new(field.name).long(field.flag).allow_hyphen_values(true).help_heading("Dungeon");
+    match field.name {
+        "seed" => arg.value_name("N").help(format!("{help}. A random one unless given")),
+        "rerolls" => {
+            let long = format!("{help}. May be given several times.\n\nThe passes are {}.", PASS_NAMES.join(", "));
+            arg.value_name("PASS=N").action(ArgAction::Append).help(help).long_help(long)
+        }
+        "extra_corridors" => arg.value_name("X").default_value(DEFAULTS[place].as_str()).help(help),
+        _ => arg.value_name("N").default_value(DEFAULTS[place].as_str()).help(help),
+    }
+}
+
+impl clap::Args for Rest {
+    fn augment_args(command: Command) -> Command {
+        command.args(fields().enumerate().map(arg))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Rest {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let texts = |field: Field| matches.get_many::<String>(field.name).into_iter().flatten().cloned().collect();
+        Ok(Self(fields().map(|field| (field.name, texts(field))).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl From<ConfigError> for Failure {
+    fn from(error: ConfigError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let dungeon = dungeon::generate(&config(args)?).map_err(|error| match error {
+        DungeonError::Config(error) => error.into(),
+        other => failed(other.to_string()),
+    })?;
+    let count = |kind| dungeon.of_kind(kind).count();
+    let (rooms, corridors) = (count(RegionKind::Room), count(RegionKind::Corridor));
+    talk(format_args!("seed {}, {rooms} rooms, {corridors} corridors", dungeon.seed));
+    if args.json {
+        let json = serde_json::to_string(&dungeon).map_err(|e| failed(e.to_string()))?;
+        return result(|out| writeln!(out, "{json}"));
+    }
+    result(|out| ansi::write(&canvas(&dungeon), args.color.depth(), out))
+}
+
+fn config(args: &Args) -> Outcome<Config> {
+    let mut config = Config { width: args.size.w, height: args.size.h, ..Config::with_seed(random_seed()) };
+    for (name, texts) in &args.rest.0 {
+        for text in texts {
+            config.set(name, text)?;
+        }
+    }
+    config.validate()?;
+    Ok(config)
+}
+
+/// The text form in colours.
+fn canvas(dungeon: &Dungeon) -> Canvas {
+    let looks = look::cells(&dungeon.tiles, &dungeon.regions);
+    let mut canvas = Canvas::new(dungeon.size(), Cell::blank(Rgb::BLACK));
+    for (pos, look) in looks.iter() {
+        canvas.set(pos, dungeon_cell(text::char_of(dungeon.tiles[pos]), look.role));
+    }
+    canvas
+}
+
+/// Takes columns and rows; whether they are in range is seen with all the rest.
+fn parse_size(text: &str) -> Result<Size, String> {
+    let sides = text.split_once(['x', 'X']).and_then(|(w, h)| Some((w.trim().parse().ok()?, h.trim().parse().ok()?)));
+    let (w, h) = sides.ok_or("allowed is WIDTHxHEIGHT such as 60x24, from 1x1 to 1024x1024")?;
+    Ok(Size::new(w, h))
+}

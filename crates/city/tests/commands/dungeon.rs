@@ -1,0 +1,104 @@
+//! `city dungeon`: text, JSON, colours, and the answer to every configuration that is rejected.
+
+use dungeon::{Config, Dungeon, generate};
+
+use crate::common::{city, ended, program};
+
+#[test]
+fn a_dungeon_is_printed_as_text_with_its_seed_beside_it() {
+    let made = city(&["dungeon", "--seed", "7", "--size", "60x24"]).done();
+    let config = Config { width: 60, height: 24, ..Config::with_seed(7) };
+    assert_eq!(made.text(), generate(&config).expect("a valid configuration").to_string());
+    assert!(made.stderr.starts_with("seed 7, "), "{made:?}");
+}
+
+#[test]
+fn without_a_seed_the_one_that_was_drawn_makes_the_same_again() {
+    let made = city(&["dungeon", "--size", "60x24"]).done();
+    let seed = made.stderr.split([' ', ',']).nth(1).expect("a seed").to_owned();
+    let again = city(&["dungeon", "--size", "60x24", "--seed", &seed]).done();
+    assert_eq!(again.text(), made.text());
+    assert_ne!(city(&["dungeon", "--size", "60x24"]).done().stderr, made.stderr);
+}
+
+#[test]
+fn every_flag_changes_the_dungeon_that_it_says() {
+    let all = [
+        "dungeon",
+        "--seed",
+        "5",
+        "--size",
+        "64x30",
+        "--room-min",
+        "3",
+        "--room-max",
+        "7",
+        "--depth",
+        "4",
+        "--extra-corridors",
+        "0.75",
+        "--reroll",
+        "room_carver=2,door_placer=1",
+        "--reroll",
+        "mst_connect=1",
+    ];
+    let rerolls = [("room_carver", 2), ("door_placer", 1), ("mst_connect", 1)].map(|(pass, n)| (pass.into(), n));
+    let config = Config {
+        width: 64,
+        height: 30,
+        room_min: 3,
+        room_max: 7,
+        depth: 4,
+        extra_corridors: 0.75,
+        rerolls: rerolls.into(),
+        ..Config::with_seed(5)
+    };
+    assert_eq!(city(&all).done().text(), generate(&config).expect("a valid configuration").to_string());
+}
+
+#[test]
+fn json_reads_back_to_the_same_dungeon() {
+    let made = city(&["dungeon", "--seed", "7", "--json"]).done();
+    let read: Dungeon = serde_json::from_str(made.text()).expect("a dungeon");
+    assert_eq!(read, generate(&Config::with_seed(7)).expect("the default"));
+    assert_eq!(made.text().lines().count(), 1);
+}
+
+#[test]
+fn colours_come_where_they_are_asked_for_and_leave_the_text_as_it_is() {
+    let plain = city(&["dungeon", "--seed", "7"]).done();
+    let mut coloured = program(&["dungeon", "--seed", "7", "--color", "always"]);
+    let coloured = ended(coloured.env("TERM", "xterm-256color")).done();
+    assert!(coloured.text().contains("\x1b[0;1;38;5;"), "doors are bold");
+    let mut text = String::new();
+    for (i, part) in coloured.text().split('\x1b').enumerate() {
+        text.push_str(if i == 0 { part } else { part.split_once('m').map_or("", |(_, rest)| rest) });
+    }
+    assert_eq!(text, plain.text());
+}
+
+#[test]
+fn every_rejected_configuration_is_answered_with_its_field_and_what_is_allowed() {
+    let cases: [(&[&str], &[&str]); 17] = [
+        (&["--seed", "-1"], &["seed", "0 to 2^64 - 1"]),
+        (&["--size", "0x20"], &["width", "1 to 1024"]),
+        (&["--size", "20x1025"], &["height", "1 to 1024"]),
+        (&["--size", "2x2"], &["room_min", "2×2", "no room fits it"]),
+        (&["--size", "9"], &["--size", "WIDTHxHEIGHT"]),
+        (&["--room-min", "0"], &["room_min", "1 to 12"]),
+        (&["--room-min", "13"], &["room_min", "more than room_max", "at most 12"]),
+        (&["--size", "30x8", "--room-min", "7"], &["room_min", "smallest leaf", "at most 6"]),
+        (&["--room-min", "x"], &["room_min", "whole number"]),
+        (&["--room-max", "0"], &["room_max", "room_min or more"]),
+        (&["--depth", "13"], &["depth", "0 to 12"]),
+        (&["--depth", "-1"], &["depth", "0 to 12"]),
+        (&["--extra-corridors", "1.5"], &["extra_corridors", "0 to 1"]),
+        (&["--extra-corridors", "nan"], &["extra_corridors", "0 to 1"]),
+        (&["--extra-corridors", "many"], &["extra_corridors", "0 (none)"]),
+        (&["--reroll", "caves=1"], &["rerolls", "`caves`", "bsp_partition"]),
+        (&["--reroll", "room_carver"], &["rerolls", "PASS=N"]),
+    ];
+    for (args, words) in cases {
+        city(&[&["dungeon"], args].concat()).wrong_usage(words);
+    }
+}
