@@ -6,7 +6,7 @@
 use citygen::City;
 use citygen::model::{BuildingId, ConnectorKind, DistrictId, NodeId, Owner, StratumKind, SubnetId};
 use cityplay::Stage;
-use cityplay::words::{building_name, feature_label, subnet_name};
+use cityplay::words::{building_name, subnet_name};
 use mapkit::{Pos, Rect};
 
 use super::CityMoment;
@@ -94,7 +94,7 @@ pub(super) fn tile_fields(moment: &CityMoment, stratum: StratumKind, pos: Pos) -
     let walkable = if tile.is_walkable() { "walkable" } else { "closed" };
     let mut lines = vec![SheetLine::new("terrain", format!("{} ({walkable})", tile.terrain.label()))];
     if let Some(feature) = tile.feature {
-        lines.push(SheetLine::new("feature", feature_label(feature)));
+        lines.push(SheetLine::new("feature", feature.label()));
     }
     if let Some(id) = tile.district {
         lines.push(link(city, "district", district_name(city, id), district(id)));
