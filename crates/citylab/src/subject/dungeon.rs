@@ -120,7 +120,12 @@ impl Subject for DungeonSubject {
     }
 
     fn moment(&self, run: &Run<Draft>) -> Arc<dyn Moment> {
-        Arc::new(DungeonMoment::new(run.world().clone()))
+        let fingerprint = run.ends().last().map(|end| end.fingerprint);
+        Arc::new(DungeonMoment {
+            cells: cells(run.world().tiles(), run.world().regions()),
+            draft: run.world().clone(),
+            fingerprint,
+        })
     }
 }
 
@@ -133,13 +138,11 @@ fn bounds<T: Copy + Into<i64>>(range: &std::ops::RangeInclusive<T>) -> std::ops:
 pub struct DungeonMoment {
     draft: Draft,
     cells: Grid<Glyph>,
+    /// The fingerprint after the last pass that is done.
+    fingerprint: Option<u64>,
 }
 
 impl DungeonMoment {
-    fn new(draft: Draft) -> Self {
-        Self { cells: cells(draft.tiles(), draft.regions()), draft }
-    }
-
     fn role(&self, pos: Pos) -> Option<Role> {
         self.cells.get(pos).map(|glyph| glyph.role)
     }
@@ -169,7 +172,9 @@ impl Moment for DungeonMoment {
     }
 
     fn title(&self) -> String {
-        format!("Dungeon · seed {}", self.draft.config().seed)
+        let title = format!("Dungeon · seed {}", self.draft.config().seed);
+        // Eight hex digits, as wherever something made is named.
+        self.fingerprint.map_or(title.clone(), |print| format!("{title} · {:08x}", print >> 32))
     }
 
     fn summary(&self) -> String {
