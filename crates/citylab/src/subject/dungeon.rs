@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use ::dungeon::layers;
 use ::dungeon::look::{Glyph, Role, cells};
 use ::dungeon::model::RegionKind;
 use ::dungeon::{Config, Draft, DungeonError};
 use cityplay::words::Line;
 use cityplay::{Canvas, Cell, Rgb};
-use mapkit::{Grid, Pos, Recipe, Rect, Run, Size};
+use mapkit::{Grid, Layer, Pos, Recipe, Rect, Run, Size};
 
 use super::moment::{BoardView, Figure, Moment, PaintMemory, Sheet, SheetLine, Thing, ThingKind};
 use super::spec::{Board, Control, Field, Preset, Problem};
@@ -221,6 +222,24 @@ impl Moment for DungeonMoment {
         let regions = self.regions_at(pos).filter_map(|i| Some((region(i), self.sheet(region(i))?.title)));
         let regions = regions.map(|(thing, title)| SheetLine::to("region", title, thing));
         [SheetLine::new("terrain", role.label())].into_iter().chain(regions).collect()
+    }
+
+    fn layers(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("regions", "Which region each tile belongs to."),
+            ("graph", "Regions and the edges between them."),
+            ("meetings", "Where regions meet, and where there is a door."),
+        ]
+    }
+
+    fn layer(&self, name: &str) -> Option<Layer> {
+        let (regions, edges) = (self.draft.regions(), self.draft.graph());
+        match name {
+            "regions" => Some(layers::regions(self.size(), regions)),
+            "graph" => Some(layers::graph(regions, edges)),
+            "meetings" => Some(layers::meetings(edges)),
+            _ => None,
+        }
     }
 
     fn labels(&self, _board: u8, area: Rect) -> Vec<(Pos, String)> {

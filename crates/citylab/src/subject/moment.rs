@@ -4,7 +4,7 @@ use std::any::Any;
 
 use cityplay::words::Line;
 use cityplay::{Canvas, Rgb};
-use mapkit::{PassEnd, Pos, Rect, Size};
+use mapkit::{Layer, PassEnd, Pos, Rect, Size};
 
 /// A world at one moment, whole or growing. It never changes.
 pub trait Moment: Any + Send + Sync + std::fmt::Debug {
@@ -38,6 +38,17 @@ pub trait Moment: Any + Send + Sync + std::fmt::Debug {
 
     /// Every value of a tile, for somebody who debugs; empty outside the map.
     fn tile_fields(&self, board: u8, pos: Pos) -> Vec<SheetLine>;
+
+    /// What of the world itself can be laid over the map, beside the slots: each with its name and what it is.
+    fn layers(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// One of [`Moment::layers`], by its name.
+    fn layer(&self, name: &str) -> Option<Layer> {
+        let _ = name;
+        None
+    }
 
     /// Ids and names to write over the map, each in the middle of what bears it, for those whose middle lies in `area`.
     fn labels(&self, board: u8, area: Rect) -> Vec<(Pos, String)> {

@@ -8,9 +8,9 @@ use citygen::{City, PASS_NAMES};
 use cityplay::overlay::{Frame, Traffic, heat_color, paint_frame};
 use cityplay::words::{Line, city_title, tile_card};
 use cityplay::{Canvas, Rgb, Scene, Stage, Style, View, overview_pixels};
-use mapkit::{PassEnd, Pos, Rect, Size};
+use mapkit::{Layer, PassEnd, Pos, Rect, Size};
 
-use super::things;
+use super::{layers, things};
 use crate::subject::moment::{BoardView, Figure, Moment, PaintMemory, Sheet, SheetLine, Thing, ThingKind};
 use crate::subject::spec::Overlay;
 
@@ -131,6 +131,14 @@ impl Moment for CityMoment {
 
     fn tile_fields(&self, board: u8, pos: Pos) -> Vec<SheetLine> {
         things::tile_fields(self, stratum(board), pos)
+    }
+
+    fn layers(&self) -> &'static [(&'static str, &'static str)] {
+        &layers::LAYERS
+    }
+
+    fn layer(&self, name: &str) -> Option<Layer> {
+        layers::layer(&self.city, name)
     }
 
     fn labels(&self, board: u8, area: Rect) -> Vec<(Pos, String)> {

@@ -2,6 +2,7 @@
 
 mod dating;
 mod fields;
+mod layers;
 mod look;
 mod presets;
 mod themes;
