@@ -9,6 +9,7 @@ use super::paint::{Painter, Sight};
 use super::{MapPanel, SELECTED};
 use crate::command::Mark;
 use crate::session::Session;
+use crate::subject::moment::Thing;
 use crate::subject::spec::SubjectSpec;
 use crate::theme;
 
@@ -55,17 +56,50 @@ pub(super) fn name(brush: &Brush, rect: Rect, spec: &SubjectSpec, board: u8) {
     text(brush, at, Align2::LEFT_TOP, board.label, theme::MAP_STRONG);
 }
 
+/// What is worked out once and drawn in every frame.
+#[derive(Debug, Default)]
+pub(super) struct Kept {
+    /// Where a thing is in a world of this revision.
+    place: Option<(u64, Thing, Option<(u8, mapkit::Rect)>)>,
+    /// The names and ids in a part of each board, and the revision that they are of.
+    labels: Vec<(u64, u8, mapkit::Rect, Vec<(Pos, String)>)>,
+}
+
+impl Kept {
+    fn place_of(&mut self, sight: &Sight, thing: Thing) -> Option<(u8, mapkit::Rect)> {
+        match self.place {
+            Some((revision, of, place)) if (revision, of) == (sight.revision, thing) => place,
+            _ => {
+                let place = sight.moment.place_of(thing);
+                self.place = Some((sight.revision, thing, place));
+                place
+            }
+        }
+    }
+
+    fn labels(&mut self, sight: &Sight, tiles: mapkit::Rect) -> &[(Pos, String)] {
+        let key = (sight.revision, sight.board, tiles);
+        let known = self.labels.iter().position(|(revision, board, of, _)| (*revision, *board, *of) == key);
+        let at = known.unwrap_or_else(|| {
+            self.labels.retain(|(_, board, ..)| *board != sight.board);
+            self.labels.push((key.0, key.1, key.2, sight.moment.labels(sight.board, tiles)));
+            self.labels.len() - 1
+        });
+        &self.labels[at].3
+    }
+}
+
 /// Draws lines, names, and what is selected.
-pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, panel: &MapPanel) {
+pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, (panel, kept): (&MapPanel, &mut Kept)) {
     if panel.shows(Mark::Grid) {
         lines(brush, sight);
     }
     if panel.shows(Mark::Ids) {
-        labels(brush, sight);
+        labels(brush, sight, kept);
     }
     let selection = session.bench().selection();
     if let Some(thing) = selection.thing()
-        && let Some((board, area)) = sight.moment.sheet(thing).and_then(|sheet| sheet.place)
+        && let Some((board, area)) = kept.place_of(sight, thing)
         && (board == sight.board || panel.is_side_by_side())
         && area.area() > 1
     {
@@ -99,10 +133,10 @@ fn lines(brush: &Brush, sight: &Sight) {
     }
 }
 
-fn labels(brush: &Brush, sight: &Sight) {
+fn labels(brush: &Brush, sight: &Sight, kept: &mut Kept) {
     let tiles = sight.placement.tiles_in_view(&sight.window);
     let ppp = sight.window.ppp;
-    let labels = sight.moment.labels(sight.board, tiles);
+    let labels = kept.labels(sight, tiles);
     // Ids of small things are noise from afar: only names are written then.
     let near = sight.placement.shows_glyphs();
     for (tile, words) in labels.iter().filter(|(_, words)| near || !words.starts_with('#')).take(MOST_LABELS) {

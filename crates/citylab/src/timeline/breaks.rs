@@ -88,9 +88,9 @@ impl TimelinePanel {
 fn selected_thing(session: &Session) -> Option<Break> {
     let bench = session.bench();
     let thing = bench.selection().thing()?;
-    let sheet = bench.view()?.moment.sheet(thing)?;
-    let (board, area) = sheet.place?;
-    Some(Break::Thing { thing, title: sheet.title, board, area })
+    let moment = bench.view()?.moment;
+    let (board, area) = moment.place_of(thing)?;
+    Some(Break::Thing { thing, title: moment.thing_name(thing)?, board, area })
 }
 
 fn list(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
