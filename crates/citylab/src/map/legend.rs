@@ -7,7 +7,7 @@ use mapkit::{Layer, Pos};
 use super::mesh::color;
 use crate::command::{Command, ViewCommand};
 use crate::theme;
-use crate::timeline::words::count;
+use crate::words::count;
 
 /// Extent of the bar of colours, in points.
 const BAR: egui::Vec2 = vec2(150.0, 10.0);
@@ -51,7 +51,6 @@ pub(super) fn ui(
 
 /// What a colour stands for, or how much there is.
 fn words(layer: &Layer, set: usize) -> String {
-    let count = |number: usize, one: &str| count(number as u64, one);
     match layer {
         Layer::Mask(_) => format!("{} {}", count(set, "tile"), if set == 1 { "belongs" } else { "belong" }),
         Layer::Field { .. } => "the number of every tile".into(),
@@ -61,7 +60,7 @@ fn words(layer: &Layer, set: usize) -> String {
         Layer::Points(points) => count(points.len(), "point"),
         Layer::Graph(graph) => {
             format!("{}, {}", count(graph.nodes.len(), "node"), count(graph.links.len(), "link"))
-        },
+        }
         Layer::Value(text) => shorten(text),
     }
 }

@@ -4,11 +4,11 @@ use egui::{Align2, Color32, FontId, Painter as Brush, Pos2, Rect, Sense, Stroke,
 use mapkit::{Pos, Size};
 
 use super::camera::CellShape;
-use super::hover;
 use super::paint::{Painter, Sight};
 use super::{MapPanel, SELECTED};
+use super::{hover, mesh, over};
 use crate::command::Mark;
-use crate::session::Session;
+use crate::session::{Break, Session};
 use crate::subject::moment::Thing;
 use crate::subject::spec::SubjectSpec;
 use crate::theme;
@@ -96,6 +96,11 @@ pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, (panel, kep
     }
     if panel.shows(Mark::Ids) {
         labels(brush, sight, kept);
+    }
+    for (board, area) in session.bench().breaks().iter().filter_map(Break::place) {
+        if board == sight.board {
+            hover::frame(brush, sight, area, mesh::color(over::GIVEN_UP));
+        }
     }
     let selection = session.bench().selection();
     if let Some(thing) = selection.thing()

@@ -4,7 +4,9 @@
 //! nowhere.
 
 use citygen::City;
-use citygen::model::{Building, BuildingId, Connector, ConnectorKind, DistrictId, NodeId, Owner, StratumKind, SubnetId};
+use citygen::model::{
+    Building, BuildingId, Connector, ConnectorKind, DistrictId, NodeId, Owner, StratumKind, SubnetId,
+};
 use cityplay::Stage;
 use cityplay::words::{building_name, subnet_name};
 use mapkit::{Pos, Rect};
