@@ -213,9 +213,17 @@ fn integer(ui: &mut Ui, form: &mut Form, field: &Field, label: Id, (range, unit)
     let slider = Slider::new(&mut value, range.clone()).clamping(SliderClamping::Never);
     let slider =
         slider.update_while_editing(false).suffix(if unit.is_empty() { String::new() } else { format!(" {unit}") });
-    ui.add(slider).labelled_by(label).on_hover_text(tooltip(field));
+    add_slider(ui, slider, field, label);
     if value != before {
         form.values.set(field.name, value.to_string());
+    }
+}
+
+/// Adds a slider, whose tooltip does not cover it while it is dragged.
+fn add_slider(ui: &mut Ui, slider: Slider<'_>, field: &Field, label: Id) {
+    let response = ui.add(slider).labelled_by(label);
+    if !ui.input(|input| input.pointer.any_down()) {
+        response.on_hover_text(tooltip(field));
     }
 }
 
@@ -228,7 +236,7 @@ fn real(ui: &mut Ui, form: &mut Form, field: &Field, label: Id, range: &RangeInc
     let slider = Slider::new(&mut value, range.clone()).clamping(SliderClamping::Never);
     // A number counts once it is typed whole, to the last digit.
     let slider = slider.min_decimals(2).max_decimals(7).update_while_editing(false);
-    ui.add(slider).labelled_by(label).on_hover_text(tooltip(field));
+    add_slider(ui, slider, field, label);
     if value.to_bits() != before.to_bits() {
         form.values.set(field.name, value.to_string());
     }
