@@ -1,6 +1,6 @@
 //! Small windows that ask for one line of text: a share code, the name of a preset.
 
-use egui::{Align2, Button, Context, Key, RichText, TextEdit, Window, vec2};
+use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit};
 
 use crate::theme;
 
@@ -53,9 +53,9 @@ impl Dialog {
                 ("Save as preset", "Name", "It stands in the list of presets from now on, seed included.", "Save")
             }
         };
-        let (mut said, mut open) = (Said::Nothing, true);
-        let window = Window::new(title).open(&mut open).collapsible(false).resizable(false);
-        window.anchor(Align2::CENTER_CENTER, vec2(0.0, -60.0)).show(ctx, |ui| {
+        let mut said = Said::Nothing;
+        Modal::new(Id::unique("line of text")).show(ctx, |ui| {
+            ui.label(RichText::new(title).color(theme::strong()));
             ui.label(RichText::new(about).small().color(theme::weak()));
             let edit = TextEdit::singleline(&mut self.text).desired_width(360.0).hint_text(hint).char_limit(4000);
             let edit = ui.add(edit).accessible_name(title);
@@ -73,6 +73,6 @@ impl Dialog {
                 }
             });
         });
-        if !open || ctx.input(|input| input.key_pressed(Key::Escape)) { Said::Closed } else { said }
+        if ctx.input(|input| input.key_pressed(Key::Escape)) { Said::Closed } else { said }
     }
 }

@@ -112,7 +112,16 @@ impl Dock {
             }
         }
         panes.sort_unstable();
-        panes == Pane::ALL
+        let shows_map = self.tile(Pane::Map).is_some_and(|map| self.tree.is_visible_in_layout(map));
+        panes == Pane::ALL && shows_map
+    }
+
+    /// The same in whatever room there is: an extent may stand in a file, and may be any number.
+    #[must_use]
+    pub fn unbounded(mut self) -> Self {
+        self.tree.set_width(f32::INFINITY);
+        self.tree.set_height(f32::INFINITY);
+        self
     }
 
     fn tile(&self, pane: Pane) -> Option<TileId> {

@@ -30,6 +30,9 @@ use crate::{status, theme, topbar};
 /// How often progress is shown anew while something is being made.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
+/// How long settings must stay the same before they are written.
+const SETTINGS_REST: Duration = Duration::from_millis(600);
+
 /// The window's content.
 pub struct Lab {
     session: Session,
@@ -52,6 +55,8 @@ pub struct Lab {
     shot: Option<Shot>,
     /// Text that is on its way to the clipboard.
     copy: Option<String>,
+    /// The settings as they were last seen, and since when they are so.
+    resting: Option<(Settings, f64)>,
     /// Width of the window in points; without end until it is drawn.
     width: f32,
     /// What the window is called.
@@ -92,6 +97,7 @@ impl Lab {
             messages: Messages::default(),
             shot: None,
             copy: None,
+            resting: None,
             width: f32::INFINITY,
             title: String::new(),
             focused: None,
@@ -104,11 +110,15 @@ impl Lab {
             self.session.tell(Tone::Note, said);
         }
         let (recovery, left) = Recovery::open(store.folder().map(std::path::Path::to_path_buf));
-        self.files.offer(left);
+        let is_known = |left: &LastState| self.session.benches().iter().any(|b| b.spec().name == left.recipe);
+        self.files.offer(left.filter(is_known));
         if let Some(layout) = &settings.layout {
             self.dock = layout.clone();
         }
         theme::set_light(ctx, settings.light);
+        if let Some(scale) = settings.scale {
+            ctx.set_zoom_factor(scale);
+        }
         (self.store, self.settings, self.recovery) = (store, settings, recovery);
     }
 
@@ -279,22 +289,38 @@ impl Lab {
             self.session.tell(Tone::Done, "Copied.");
         }
         theme::set_light(ctx, self.settings.light);
+        if self.files.take_answered() {
+            self.recovery.forget_left();
+        }
         if hand_moves || self.shot.is_some() {
             return;
         }
-        if let Some(rect) = ctx.input(|input| input.viewport().inner_rect) {
-            self.settings.window = Some([rect.width().round(), rect.height().round()]);
-        }
+        let (size, scale) = (ctx.content_rect().size() * ctx.zoom_factor(), ctx.zoom_factor());
+        self.settings.window = Some([size.x.round(), size.y.round()]);
+        self.settings.scale = ((scale - 1.0).abs() > 0.01).then_some(scale);
         // A layout that is as at the start need not be kept: another version may have a better one.
         let layout = self.dock.clone();
         self.settings.layout = (layout != Dock::for_width(self.width)).then_some(layout);
-        if let Err(why) = self.store.save(&self.settings) {
-            self.session.tell(Tone::Failed, format!("The settings cannot be kept: {why}"));
+        self.write_settings(ctx);
+        let unsaved = self.session.benches().iter().find(|bench| bench.is_unsaved() && bench.problems().is_empty());
+        let state = unsaved.map(|b| LastState { recipe: b.spec().name.into(), values: b.values().clone() });
+        self.recovery.keep(state.as_ref());
+    }
+
+    /// Writes the settings once they have rested for a moment: a window being resized changes them in every frame.
+    fn write_settings(&mut self, ctx: &Context) {
+        let now = ctx.input(|input| input.time);
+        if self.resting.as_ref().is_none_or(|(settings, _)| *settings != self.settings) {
+            self.resting = Some((self.settings.clone(), now));
+            ctx.request_repaint_after(SETTINGS_REST);
+        } else if self.resting.as_ref().is_some_and(|(_, since)| now - since >= SETTINGS_REST.as_secs_f64()) {
+            self.save_settings();
         }
-        let bench = self.session.bench();
-        if bench.problems().is_empty() && bench.is_unsaved() {
-            let state = LastState { recipe: bench.spec().name.into(), values: bench.values().clone() };
-            self.recovery.keep(&state);
+    }
+
+    fn save_settings(&mut self) {
+        if let Err(why) = self.store.save(&mut self.settings) {
+            self.session.tell(Tone::Failed, format!("The settings cannot be kept: {why}"));
         }
     }
 
@@ -401,6 +427,9 @@ impl eframe::App for Lab {
     }
 
     fn on_exit(&mut self, _graphics: Option<&eframe::glow::Context>) {
+        if self.shot.is_none() {
+            self.save_settings();
+        }
         self.recovery.end();
     }
 }

@@ -21,14 +21,19 @@ const MOST_PRESETS: usize = 500;
 /// Sides of a window that make sense, in points.
 const SIDES: std::ops::RangeInclusive<f32> = 320.0..=16_384.0;
 
+/// Scales at which everything can be read and hit.
+const SCALES: std::ops::RangeInclusive<f32> = 0.5..=4.0;
+
 /// What is kept.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// Whether the window is light.
     pub light: bool,
-    /// Extent of the window in points.
+    /// Extent of the window in points at a scale of 1.
     pub window: Option<[f32; 2]>,
+    /// How much larger everything is drawn than usual.
+    pub scale: Option<f32>,
     /// Files that were opened or saved, the last one first.
     pub recent: Vec<PathBuf>,
     /// Parameter sets that a person gave a name.
@@ -52,7 +57,8 @@ impl Settings {
     /// The same without anything that could do harm.
     fn checked(mut self) -> Self {
         self.window = self.window.filter(|sides| sides.iter().all(|side| SIDES.contains(side)));
-        self.layout = self.layout.filter(Dock::is_whole);
+        self.scale = self.scale.filter(|scale| SCALES.contains(scale));
+        self.layout = self.layout.filter(Dock::is_whole).map(Dock::unbounded);
         self.recent.truncate(MOST_RECENT);
         self.presets.truncate(MOST_PRESETS);
         self
@@ -77,6 +83,23 @@ impl Settings {
     /// The parameter sets of one recipe.
     pub fn presets_of(&self, recipe: &str) -> impl Iterator<Item = &KeptPreset> {
         self.presets.iter().filter(move |preset| preset.recipe == recipe)
+    }
+
+    /// Takes over what another window has kept since `known` was written: its presets and recent files.
+    fn merge(&mut self, theirs: &Self, known: &Self) {
+        for preset in &theirs.presets {
+            let is_news = !known.presets.contains(preset);
+            let is_ours = self.presets.iter().any(|p| (&p.recipe, &p.name) == (&preset.recipe, &preset.name));
+            if is_news && !is_ours {
+                self.keep_preset(preset.clone());
+            }
+        }
+        for path in &theirs.recent {
+            if !self.recent.contains(path) {
+                self.recent.push(path.clone());
+            }
+        }
+        self.recent.truncate(MOST_RECENT);
     }
 
     /// Forgets a parameter set.
@@ -120,14 +143,20 @@ impl Store {
         (Self { folder, written }, settings, said)
     }
 
-    /// Writes the settings, where they differ from what is on the disk.
+    /// Writes the settings, where they differ from what was written last. What another window has kept meanwhile is
+    /// taken over.
     ///
     /// # Errors
     /// What failed, in a sentence.
-    pub fn save(&mut self, settings: &Settings) -> Result<(), String> {
+    pub fn save(&mut self, settings: &mut Settings) -> Result<(), String> {
         let Some(folder) = &self.folder else { return Ok(()) };
         if self.written.as_ref() == Some(settings) {
             return Ok(());
+        }
+        let theirs = read_text(&folder.join("settings.json")).ok().flatten();
+        if let (Some(theirs), Some(known)) = (theirs.and_then(|text| serde_json::from_str(&text).ok()), &self.written)
+        {
+            settings.merge(&theirs, known);
         }
         // Whatever comes of it, the same is not tried again every frame.
         self.written = Some(settings.clone());
@@ -144,6 +173,10 @@ impl Store {
 /// Writes a file into the folder of the settings, which is made where it is not there.
 pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(|e| format!("{} cannot be made: {e}", folder.display()))?;
+    // Writing to a pipe would wait for a reader.
+    if fs::metadata(folder.join(name)).is_ok_and(|meta| !meta.is_file()) {
+        return Err(format!("{} is no regular file", folder.join(name).display()));
+    }
     cityfile::write_atomically(&folder.join(name), text.as_bytes()).map_err(|e| e.to_string())
 }
 
@@ -202,7 +235,7 @@ mod tests {
             name: "mine".into(),
             values: Values::default().with("seed", "3"),
         });
-        store.save(&settings).expect("written");
+        store.save(&mut settings).expect("written");
         let (_, back, said) = open(&dir.path().join("new"));
         assert_eq!((said, &back), (None, &settings));
         assert_eq!(back.recent, [PathBuf::from("/x/a.city"), PathBuf::from("/x/b.city")]);
@@ -217,7 +250,7 @@ mod tests {
             assert_eq!(settings, Settings::default(), "{text}");
             assert!(said.is_some_and(|said| said.contains("set aside")), "{text}");
             assert_eq!(fs::read_to_string(dir.path().join("settings.damaged.json")).expect("set aside"), text);
-            store.save(&settings).expect("written anew");
+            store.save(&mut settings.clone()).expect("written anew");
             assert!(open(dir.path()).2.is_none());
         }
     }
@@ -229,6 +262,22 @@ mod tests {
             fs::write(dir.path().join("settings.json"), format!("{{\"window\": {window}}}")).expect("written");
             assert_eq!(open(dir.path()).1.window, None, "{window}");
         }
+    }
+
+    #[test]
+    fn two_windows_do_not_lose_each_others_presets() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let preset = |name: &str| KeptPreset { recipe: "City".into(), name: name.into(), values: Values::default() };
+        let ((mut a, mut of_a, _), (mut b, mut of_b, _)) = (open(dir.path()), open(dir.path()));
+        of_a.keep_preset(preset("a"));
+        a.save(&mut of_a).expect("written");
+        of_b.keep_preset(preset("b"));
+        b.save(&mut of_b).expect("written");
+        let names = |s: &Settings| s.presets.iter().map(|p| p.name.clone()).collect::<Vec<_>>();
+        assert_eq!(names(&open(dir.path()).1), ["a", "b"]);
+        of_b.forget_preset("City", "a");
+        b.save(&mut of_b).expect("written");
+        assert_eq!(names(&open(dir.path()).1), ["b"]);
     }
 
     #[cfg(unix)]

@@ -136,6 +136,12 @@ impl Opening {
     fn of(matches: &ArgMatches) -> Result<Self, Stop> {
         let city = &subject::all()[0];
         let path = matches.get_one::<PathBuf>("file");
+        if let Some(path) = path {
+            check_regular(path)?;
+        }
+        if let Some(path) = matches.get_one::<PathBuf>("screenshot") {
+            check_regular(path)?;
+        }
         let loaded = path.map(|path| city.load(path)).transpose().map_err(|e| Stop::Failed(anyhow::anyhow!(e)))?;
         let start = match &loaded {
             Some(loaded) => params_from_values(&loaded.values).map_err(|e| anyhow::anyhow!(e.reason))?,
@@ -145,8 +151,17 @@ impl Opening {
         let made = loaded.and_then(|Loaded { values, moment }| Some(made_from_file(values, moment?)));
         // What the flags change is made anew; the file alone is shown as it is.
         let made = made.filter(|made| made.wish.values == values);
+        let is_as_saved = made.is_some();
         let board = matches.get_one::<String>("stratum").and_then(|name| boards().iter().position(|b| b == name));
-        Ok(Self { values, made, path: path.cloned(), board: board.map(|board| board as u8) })
+        Ok(Self { values, made, path: path.filter(|_| is_as_saved).cloned(), board: board.map(|board| board as u8) })
+    }
+}
+
+/// Refuses what is there and no regular file: reading or writing a pipe may wait for ever.
+fn check_regular(path: &std::path::Path) -> Result<(), Stop> {
+    match std::fs::metadata(path) {
+        Ok(meta) if !meta.is_file() => Err(anyhow::anyhow!("{} is no regular file", path.display()).into()),
+        _ => Ok(()),
     }
 }
 

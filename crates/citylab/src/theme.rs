@@ -186,6 +186,8 @@ fn visuals(p: &Palette, base: Visuals) -> Visuals {
     visuals.hyperlink_color = p.accent;
     visuals.weak_text_color = Some(p.weak);
     visuals.slider_trailing_fill = true;
+    // A blinking cursor would draw the whole window anew twice a second.
+    visuals.text_cursor.blink = false;
     visuals.selection = Selection { bg_fill: p.chosen, stroke: Stroke::new(1.0, p.strong) };
     visuals.widgets.noninteractive = widget(p.panel, p.line, p.text);
     visuals.widgets.inactive = widget(p.field, p.field, p.text);

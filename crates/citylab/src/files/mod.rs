@@ -6,6 +6,7 @@ mod recover;
 mod window;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use egui::{Context, ViewportCommand};
 
@@ -48,6 +49,9 @@ pub(crate) struct Files {
     after_save: Option<Then>,
     /// What a killed program left.
     left: Option<LastState>,
+    /// The recipes whose unsaved work need not be asked about again: the program ends.
+    dropped: Vec<usize>,
+    answered: bool,
     quits: bool,
 }
 
@@ -85,18 +89,25 @@ impl Files {
         match command {
             FileCommand::New => self.unless_unsaved(Then::New, session),
             FileCommand::Open => self.open_window(Purpose::Open, session),
-            FileCommand::OpenPath(path) => self.unless_unsaved(Then::Open(path), session),
+            FileCommand::OpenPath(path) => {
+                // The work that would be lost is that of the recipe which the file is of.
+                if let Some(reader) = reader_of(&path, session).filter(|&at| session.benches()[at].is_unsaved()) {
+                    session.switch_to(reader);
+                }
+                self.unless_unsaved(Then::Open(path), session);
+            }
             FileCommand::Save => match self.path(session).map(Path::to_path_buf) {
                 Some(path) => self.save(path, session),
                 None => self.open_window(Purpose::Save, session),
             },
             FileCommand::SaveAs => self.open_window(Purpose::Save, session),
             FileCommand::SavePath(path) => self.save(path, session),
-            FileCommand::Quit => self.unless_unsaved(Then::Quit, session),
+            FileCommand::Quit => self.quit(session),
         }
     }
 
     fn open_window(&mut self, purpose: Purpose, session: &mut Session) {
+        let after_save = self.after_save.take();
         let bench = session.bench();
         if bench.spec().file_kinds.is_empty() {
             let text =
@@ -104,12 +115,27 @@ impl Files {
             session.tell(Tone::Note, text);
             return;
         }
-        if purpose == Purpose::Save && bench.shown().is_none() {
-            session.tell(Tone::Note, "There is nothing to save yet.");
+        if purpose == Purpose::Save
+            && let Some(why) = cannot_save(session)
+        {
+            session.tell(Tone::Failed, why);
             return;
         }
         let path = self.path(session).map(Path::to_path_buf);
         self.window = Some(PathWindow::new(purpose, path.as_deref(), session));
+        self.after_save = after_save;
+    }
+
+    /// Ends the program, once every recipe's unsaved work was asked about.
+    fn quit(&mut self, session: &mut Session) {
+        let unsaved = |at: &usize| session.benches()[*at].is_unsaved() && !self.dropped.contains(at);
+        match std::iter::once(session.recipe()).chain(0..session.benches().len()).find(unsaved) {
+            Some(at) => {
+                session.switch_to(at);
+                self.question = Some(Then::Quit);
+            }
+            None => self.quits = true,
+        }
     }
 
     /// Asks first where work would be lost.
@@ -131,45 +157,56 @@ impl Files {
                 session.open(defaults, None);
             }
             Then::Open(path) => self.open(path, session),
-            Then::Quit => self.quits = true,
+            Then::Quit => {
+                self.dropped.push(session.recipe());
+                self.quit(session);
+            }
         }
     }
 
     /// Opens a file beside the window; the recipe is the one that knows its kind.
     fn open(&mut self, path: PathBuf, session: &Session) {
-        let subjects: Vec<_> = session.benches().iter().map(|b| std::sync::Arc::clone(b.subject())).collect();
-        let (file, present) = (path.clone(), session.recipe());
+        let reader = reader_of(&path, session);
+        let subject = reader.map(|at| Arc::clone(session.benches()[at].subject()));
+        let file = path.clone();
         let task = session.hands().start(move |_| {
-            let extension = file.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
-            let knows = |i: &usize| subjects[*i].spec().file_kinds.iter().any(|kind| kind.extension == extension);
-            let order = std::iter::once(present).chain(0..subjects.len());
-            let reader = order
-                .clone()
-                .find(knows)
-                .or_else(|| order.clone().find(|&i| !subjects[i].spec().file_kinds.is_empty()));
-            let Some(reader) = reader else { return Some(Err("no recipe here has files".into())) };
-            Some(subjects[reader].load(&file).map(|loaded| (reader, loaded)))
+            let (Some(at), Some(subject)) = (reader, subject) else {
+                return Some(Err("no recipe here has files".into()));
+            };
+            // Opening what is no regular file, such as a pipe, may wait for ever.
+            match std::fs::metadata(&file) {
+                Ok(meta) if !meta.is_file() => Some(Err(format!("{} is no regular file", file.display()))),
+                _ => Some(subject.load(&file).map(|loaded| (at, loaded))),
+            }
         });
         self.opening = Some((path, task));
     }
 
     fn save(&mut self, path: PathBuf, session: &mut Session) {
+        // It is put back once the save is under way: whatever keeps it from that ends what would have followed.
+        let after_save = self.after_save.take();
+        if std::fs::metadata(&path).is_ok_and(|meta| !meta.is_file()) {
+            // Writing to a pipe would wait for a reader.
+            return self.refuse(format!("{} is no regular file.", path.display()), session);
+        }
+        if let Some(why) = cannot_save(session) {
+            return self.refuse(why, session);
+        }
         let bench = session.bench();
-        let Some(shown) = bench.shown() else { return session.tell(Tone::Note, "There is nothing to save yet.") };
-        if !shown.made.wish.skip.is_empty() {
-            return session
-                .tell(Tone::Failed, "Passes are switched off: what is shown is a trial and cannot be saved.");
-        }
-        if !shown.made.faults.is_empty() {
-            return session.tell(Tone::Failed, "What is shown breaks rules; a save of it could not be opened again.");
-        }
-        if let Some(why) = bench.subject().unsavable(&shown.made.wish.values) {
-            return session.tell(Tone::Failed, why);
-        }
-        let (subject, moment) = (std::sync::Arc::clone(bench.subject()), std::sync::Arc::clone(&shown.made.moment));
+        let Some(shown) = bench.shown() else { return };
+        let (subject, moment) = (Arc::clone(bench.subject()), Arc::clone(&shown.made.moment));
         let (file, values) = (path.clone(), shown.made.wish.values.clone());
         let task = session.hands().start(move |_| Some(subject.save(&*moment, &file)));
         self.saving = Some((path, session.recipe(), values, task));
+        self.after_save = after_save;
+    }
+
+    /// Says why a path did not do: in the window where it was typed, where that is open.
+    fn refuse(&mut self, why: String, session: &mut Session) {
+        match &mut self.window {
+            Some(window) => window.refuse(why),
+            None => session.tell(Tone::Failed, why),
+        }
     }
 
     /// Takes over what was done beside the window; `true` where something changed.
@@ -190,17 +227,21 @@ impl Files {
             self.saving = None;
             match answer {
                 Answer::Done(Ok(())) => {
+                    self.window = None;
                     session.note_saved(recipe, &values);
                     settings.note_recent(&path);
                     session.tell(Tone::Done, format!("Saved as {}.", path.display()));
                     self.set_path(recipe, path);
-                    if let Some(then) = self.after_save.take() {
-                        self.go_on(then, session);
+                    // Asked again: the form may have changed since.
+                    match self.after_save.take() {
+                        Some(Then::Quit) => self.quit(session),
+                        Some(then) => self.unless_unsaved(then, session),
+                        None => {}
                     }
                 }
                 Answer::Done(Err(why)) | Answer::Failed(why) => {
                     self.after_save = None;
-                    session.tell(Tone::Failed, why);
+                    self.refuse(why, session);
                 }
                 Answer::CalledOff => {}
             }
@@ -219,10 +260,7 @@ impl Files {
                 self.set_path(recipe, path.to_path_buf());
                 self.window = None;
             }
-            Answer::Done(Err(why)) | Answer::Failed(why) => match &mut self.window {
-                Some(window) => window.refuse(why),
-                None => session.tell(Tone::Failed, why),
-            },
+            Answer::Done(Err(why)) | Answer::Failed(why) => self.refuse(why, session),
             Answer::CalledOff => {}
         }
     }
@@ -230,21 +268,21 @@ impl Files {
     /// Draws what is open, and does what is asked for there.
     pub(crate) fn ui(&mut self, ctx: &Context, session: &mut Session, settings: &Settings) {
         self.take_drops(ctx, session);
-        if ctx.input(|input| input.viewport().close_requested()) && !self.quits && session.bench().is_unsaved() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.question = Some(Then::Quit);
+        if ctx.input(|input| input.viewport().close_requested()) && !self.quits {
+            self.quit(session);
+            if !self.quits {
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            }
         }
         if let Some(window) = &mut self.window {
             let busy = self.opening.is_some() || self.saving.is_some();
             match window.ui(ctx, settings, busy) {
                 Asked::Nothing => {}
-                Asked::Close => self.window = None,
+                // A file that takes long is not opened behind somebody who has gone on.
+                Asked::Close => (self.window, self.opening, self.after_save) = (None, None, None),
                 Asked::Browse => self.browse.start(window, session),
                 Asked::Open(path) => self.apply(FileCommand::OpenPath(path), session),
-                Asked::Save(path) => {
-                    self.window = None;
-                    self.save(path, session);
-                }
+                Asked::Save(path) => self.save(path, session),
             }
         }
         self.ask_about_unsaved(ctx, session);
@@ -267,7 +305,10 @@ impl Files {
         let can_save = !session.bench().spec().file_kinds.is_empty();
         match window::unsaved(ctx, can_save) {
             window::Unsaved::Waiting => {}
-            window::Unsaved::Stay => self.question = None,
+            window::Unsaved::Stay => {
+                self.question = None;
+                self.dropped.clear();
+            }
             window::Unsaved::Drop => {
                 self.question = None;
                 self.go_on(then, session);
@@ -280,21 +321,53 @@ impl Files {
         }
     }
 
+    /// Offers what a killed program left.
     fn offer_left(&mut self, ctx: &Context, session: &mut Session) {
         let Some(left) = &self.left else { return };
-        match window::left_over(ctx, left) {
-            None => {}
-            Some(false) => self.left = None,
-            Some(true) => {
-                let at = session.benches().iter().position(|b| b.spec().name == left.recipe);
-                if let Some(at) = at {
-                    let defaults = session.benches()[at].spec().defaults();
-                    let values = defaults.overlaid(&left.values);
-                    session.switch_to(at);
-                    session.open(values, None);
-                }
-                self.left = None;
+        let Some(wanted) = window::left_over(ctx, left) else { return };
+        let at = session.benches().iter().position(|b| b.spec().name == left.recipe);
+        if let Some(at) = at.filter(|_| wanted) {
+            let values = session.benches()[at].spec().defaults().overlaid(&left.values);
+            // It is nobody's file: saving asks for a path.
+            if let Some(path) = self.paths.get_mut(at) {
+                *path = None;
             }
+            session.restore(at, values);
         }
+        self.left = None;
+        self.answered = true;
     }
+
+    /// Whether the offer of what a killed program left was answered since the last call.
+    pub(crate) const fn take_answered(&mut self) -> bool {
+        std::mem::replace(&mut self.answered, false)
+    }
+}
+
+/// Why what is shown cannot be saved, where that is so.
+fn cannot_save(session: &Session) -> Option<String> {
+    let bench = session.bench();
+    let Some(shown) = bench.shown() else { return Some("There is nothing to save yet.".into()) };
+    if shown.made.wish.values != *bench.values() {
+        let text =
+            "What is shown is not yet what the form says. Generate it first (or mend what is marked), then save.";
+        return Some(text.into());
+    }
+    if !shown.made.wish.skip.is_empty() {
+        return Some("Passes are switched off: what is shown is a trial and cannot be saved.".into());
+    }
+    if !shown.made.faults.is_empty() {
+        return Some("What is shown breaks rules; a save of it could not be opened again.".into());
+    }
+    bench.subject().unsavable(&shown.made.wish.values)
+}
+
+/// The recipe that a file is of, by the end of its name: the present one where that knows it, else the first that does,
+/// else the first that has files.
+fn reader_of(path: &Path, session: &Session) -> Option<usize> {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
+    let kinds = |at: &usize| &session.benches()[*at].spec().file_kinds;
+    let order = std::iter::once(session.recipe()).chain(0..session.benches().len());
+    let knows = order.clone().find(|at| kinds(at).iter().any(|kind| kind.extension == extension));
+    knows.or_else(|| order.clone().find(|at| !kinds(at).is_empty()))
 }

@@ -3,7 +3,7 @@
 //! Each window keeps a small file of its own while it runs and removes it when it ends. A file whose program runs no
 //! more tells of one that did not end by itself.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,10 @@ pub(crate) struct LastState {
 pub(crate) struct Recovery {
     folder: Option<PathBuf>,
     written: Option<LastState>,
+    /// Held locked as long as this window runs, so that others know.
+    lock: Option<File>,
+    /// Files that a killed program left; they are removed once the offer was answered.
+    left: Vec<PathBuf>,
 }
 
 fn name_of(process: u32) -> String {
@@ -32,59 +36,78 @@ fn name_of(process: u32) -> String {
 }
 
 impl Recovery {
-    /// Keeps states in `folder`; gives the one that a killed program left there, if any. Every such file is removed.
+    /// Keeps states in `folder`; gives the one that a killed program left there, if any.
     pub(crate) fn open(folder: Option<PathBuf>) -> (Self, Option<LastState>) {
-        let left = folder.as_deref().and_then(take_left_over);
-        (Self { folder, written: None }, left)
+        let left = folder.as_deref().map(left_over).unwrap_or_default();
+        let newest = left.last().and_then(|path| settings::read_text(path).ok().flatten());
+        let state = newest.and_then(|text| serde_json::from_str(&text).ok());
+        let mut recovery = Self { folder, left, ..Self::default() };
+        if state.is_none() {
+            recovery.forget_left();
+        }
+        (recovery, state)
     }
 
-    /// Writes down what is on screen, where that changed.
-    pub(crate) fn keep(&mut self, state: &LastState) {
-        if self.written.as_ref() == Some(state) {
+    /// The offer was answered: what a killed program left is no longer needed.
+    pub(crate) fn forget_left(&mut self) {
+        for path in self.left.drain(..) {
+            let _ = fs::remove_file(path.with_extension("lock"));
+            let _ = fs::remove_file(path);
+        }
+    }
+
+    /// Writes down what is on screen and not saved, where that changed; nothing takes the file away.
+    pub(crate) fn keep(&mut self, state: Option<&LastState>) {
+        if self.written.as_ref() == state {
             return;
         }
-        self.written = Some(state.clone());
-        if let (Some(folder), Ok(text)) = (&self.folder, serde_json::to_string(state)) {
-            // Where nothing can be written there is nothing to recover: no reason to disturb anybody.
-            let _ = settings::write(folder, &name_of(std::process::id()), &text);
+        self.written = state.cloned();
+        let Some(folder) = &self.folder else { return };
+        let name = name_of(std::process::id());
+        let Some(state) = state else {
+            let _ = fs::remove_file(folder.join(name));
+            return;
+        };
+        // Where nothing can be written there is nothing to recover: no reason to disturb anybody.
+        if let Ok(text) = serde_json::to_string(state) {
+            let _ = settings::write(folder, &name, &text);
+        }
+        if self.lock.is_none() {
+            let lock = File::create(folder.join(&name).with_extension("lock"));
+            self.lock = lock.ok().filter(|lock| lock.try_lock().is_ok());
         }
     }
 
     /// The window ends by itself.
-    pub(crate) fn end(&self) {
-        if let Some(folder) = &self.folder {
-            let _ = fs::remove_file(folder.join(name_of(std::process::id())));
+    pub(crate) fn end(&mut self) {
+        self.keep(None);
+        if let (Some(folder), Some(lock)) = (&self.folder, self.lock.take()) {
+            drop(lock);
+            let _ = fs::remove_file(folder.join(name_of(std::process::id())).with_extension("lock"));
         }
     }
 }
 
-/// The newest state that a program left which runs no more.
-fn take_left_over(folder: &Path) -> Option<LastState> {
+/// The states that programs left which run no more, the oldest first.
+fn left_over(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder).ok()?.flatten() {
+    for entry in entries.flatten() {
         let name = entry.file_name();
-        let process = name.to_str().and_then(|n| n.strip_prefix("window-")?.strip_suffix(".json")?.parse().ok());
-        if let Some(process) = process.filter(|&process| !runs(process)) {
+        let process =
+            name.to_str().and_then(|n| n.strip_prefix("window-")?.strip_suffix(".json")?.parse::<u32>().ok());
+        if process.is_some() && !is_held(&entry.path().with_extension("lock")) {
             let changed = entry.metadata().and_then(|meta| meta.modified()).ok();
-            let _: u32 = process;
             found.push((changed, entry.path()));
         }
     }
     found.sort();
-    let newest = found.last().and_then(|(_, path)| settings::read_text(path).ok().flatten());
-    for (_, path) in &found {
-        let _ = fs::remove_file(path);
-    }
-    newest.and_then(|text| serde_json::from_str(&text).ok())
+    found.into_iter().map(|(_, path)| path).collect()
 }
 
-/// Whether a program of that number runs, as far as this system tells.
-fn runs(process: u32) -> bool {
-    if process == std::process::id() {
-        return true;
-    }
-    let table = Path::new("/proc");
-    table.is_dir() && table.join(process.to_string()).exists()
+/// Whether a program holds this lock.
+fn is_held(lock: &Path) -> bool {
+    File::open(lock).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
 }
 
 #[cfg(test)]
@@ -103,6 +126,9 @@ mod tests {
             .expect("written");
         let (_, left) = Recovery::open(Some(dir.path().to_path_buf()));
         assert_eq!(left, Some(state()));
+        let (mut recovery, left) = Recovery::open(Some(dir.path().to_path_buf()));
+        assert_eq!(left, Some(state()), "as long as nobody has answered");
+        recovery.forget_left();
         assert_eq!(Recovery::open(Some(dir.path().to_path_buf())).1, None);
     }
 
@@ -110,8 +136,11 @@ mod tests {
     fn a_window_that_runs_or_ended_by_itself_leaves_nothing() {
         let dir = tempfile::tempdir().expect("a folder");
         let (mut recovery, _) = Recovery::open(Some(dir.path().to_path_buf()));
-        recovery.keep(&state());
+        recovery.keep(Some(&state()));
         assert_eq!(Recovery::open(Some(dir.path().to_path_buf())).1, None, "it still runs");
+        recovery.keep(None);
+        assert!(!dir.path().join(name_of(std::process::id())).exists(), "saved work is not offered");
+        recovery.keep(Some(&state()));
         recovery.end();
         assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 0);
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Align2, Button, Context, Key, RichText, ScrollArea, TextEdit, Ui, Window, vec2};
+use egui::{Button, Context, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 
 use super::LastState;
 use crate::session::Session;
@@ -88,15 +88,12 @@ impl PathWindow {
             Purpose::Open => ("Open a file", "Open"),
             Purpose::Save => ("Save to a file", "Save"),
         };
-        let (mut asked, mut open) = (Asked::Nothing, true);
-        let window = Window::new(title).open(&mut open).collapsible(false).default_width(520.0);
-        window.anchor(Align2::CENTER_CENTER, vec2(0.0, -40.0)).show(ctx, |ui| {
-            asked = self.contents(ui, verb, settings, busy);
+        let modal = Modal::new(Id::unique("path window")).show(ctx, |ui| {
+            ui.set_width(520.0_f32.min(ui.ctx().content_rect().width() - 60.0));
+            ui.label(RichText::new(title).color(theme::strong()));
+            self.contents(ui, verb, settings, busy)
         });
-        if !open || ctx.input(|input| input.key_pressed(Key::Escape)) {
-            return Asked::Close;
-        }
-        asked
+        if ctx.input(|input| input.key_pressed(Key::Escape)) { Asked::Close } else { modal.inner }
     }
 
     fn contents(&mut self, ui: &mut Ui, verb: &str, settings: &Settings, busy: bool) -> Asked {
@@ -117,10 +114,10 @@ impl PathWindow {
             let text = "There is such a file already. Press Save once more to write over it.";
             ui.label(RichText::new(text).small().color(theme::warn()));
         }
-        self.list(ui, settings);
+        let sure = self.list(ui, settings);
         ui.horizontal(|ui| {
             let ready = !self.text.trim().is_empty() && !busy;
-            if ui.add_enabled(ready, Button::new(verb)).clicked() || entered && ready {
+            if ui.add_enabled(ready, Button::new(verb)).clicked() || (entered || sure) && ready {
                 asked = self.decide();
             }
             let browse = ui.button("Browse…").on_hover_text("Opens the desktop's own dialog, where it has one.");
@@ -150,6 +147,8 @@ impl PathWindow {
                 let path = self.with_ending(path);
                 if path.exists() && self.warned.as_ref() != Some(&path) {
                     self.warned = Some(path);
+                    // Enter once more counts as well.
+                    self.fresh = true;
                     return Asked::Nothing;
                 }
                 Asked::Save(path)
@@ -170,37 +169,45 @@ impl PathWindow {
         path.with_file_name(name)
     }
 
-    /// The files of the folder that is typed, and those opened last.
-    fn list(&mut self, ui: &mut Ui, settings: &Settings) {
+    /// The files of the folder that is typed, and those opened last. Gives `true` where one was double-clicked.
+    fn list(&mut self, ui: &mut Ui, settings: &Settings) -> bool {
         let path = self.path();
-        let folder = if path.is_dir() { path } else { folder_of(&path) };
+        // Ends with a separator, or names a file in it.
+        let folder = if self.text.trim().ends_with(std::path::is_separator) { path } else { folder_of(&path) };
         if self.listed.as_ref().is_none_or(|(listed, _)| *listed != folder) {
             let files = files_in(&folder, &self.kinds);
             self.listed = Some((folder, files));
         }
-        let mut chosen = None;
+        let (mut chosen, mut sure) = (None, false);
         ScrollArea::vertical().max_height(220.0).auto_shrink([false, true]).show(ui, |ui| {
             let Some((folder, files)) = &self.listed else { return };
             let heading = if files.is_empty() { "No such files in" } else { "In" };
             ui.label(RichText::new(format!("{heading} {}", folder.display())).small().color(theme::weak()));
             for file in files {
                 let name = file.file_name().unwrap_or_default().to_string_lossy();
-                if ui.selectable_label(false, name).clicked() {
+                let row = ui.selectable_label(false, name);
+                if row.clicked() {
                     chosen = Some(file.clone());
                 }
+                sure |= row.double_clicked();
             }
             if self.purpose == Purpose::Open && !settings.recent.is_empty() {
                 ui.label(RichText::new("Recent").small().color(theme::weak()));
                 for file in &settings.recent {
-                    if ui.selectable_label(false, file.display().to_string()).clicked() {
+                    let row = ui.selectable_label(false, file.display().to_string());
+                    if row.clicked() {
                         chosen = Some(file.clone());
                     }
+                    sure |= row.double_clicked();
                 }
             }
         });
         if let Some(path) = chosen {
             self.set_path(&path);
+            // Enter opens or saves it.
+            self.fresh = true;
         }
+        sure
     }
 }
 
@@ -240,8 +247,8 @@ pub(super) enum Unsaved {
 /// Asks about unsaved work.
 pub(super) fn unsaved(ctx: &Context, can_save: bool) -> Unsaved {
     let mut answer = Unsaved::Waiting;
-    let window = Window::new("Unsaved changes").collapsible(false).resizable(false);
-    window.anchor(Align2::CENTER_CENTER, vec2(0.0, -40.0)).show(ctx, |ui| {
+    Modal::new(Id::unique("Unsaved changes")).show(ctx, |ui| {
+        ui.label(RichText::new("Unsaved changes").color(theme::strong()));
         ui.label("What is shown was changed and is not saved.");
         ui.add_space(6.0);
         ui.horizontal(|ui| {
@@ -262,8 +269,8 @@ pub(super) fn unsaved(ctx: &Context, can_save: bool) -> Unsaved {
 /// Offers what a killed program left; `None` while nobody has answered.
 pub(super) fn left_over(ctx: &Context, left: &LastState) -> Option<bool> {
     let mut answer = None;
-    let window = Window::new("Take up where you were?").collapsible(false).resizable(false);
-    window.anchor(Align2::CENTER_CENTER, vec2(0.0, -40.0)).show(ctx, |ui| {
+    Modal::new(Id::unique("Take up where you were?")).show(ctx, |ui| {
+        ui.label(RichText::new("Take up where you were?").color(theme::strong()));
         let seed = left.values.get("seed");
         let what = left.recipe.to_lowercase();
         ui.label(format!("The program did not end by itself last time. It showed a {what} with seed {seed}."));

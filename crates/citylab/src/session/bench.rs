@@ -166,6 +166,16 @@ impl Bench {
         shown.loaded && self.is_tape_of_shown() && made.is_some() && made != last(tape.ends())
     }
 
+    /// Whether it waits for what it wished for.
+    pub const fn is_waiting(&self) -> bool {
+        self.wished.is_some() && !self.answered
+    }
+
+    /// Whether work beside the window is under way that a person may want to end.
+    pub const fn can_call_off(&self) -> bool {
+        self.recording.is_some() || self.time.can_stop_asking()
+    }
+
     /// Whether anything is asked beside the window.
     pub fn is_asking(&self) -> bool {
         self.recording.is_some() || self.time.is_asking()
@@ -327,12 +337,15 @@ impl Bench {
         self.wished = Some(wish.clone());
         self.answered = false;
         self.tried = None;
+        // A recording of what was wished for before concerns nobody any more.
+        self.recording = None;
         Some(Order { bench: self.index, subject: Arc::clone(&self.subject), wish })
     }
 
     /// Forgets the wish that was called off, and what is looked for.
     pub(super) fn call_off(&mut self) {
-        self.time.stop_hunting();
+        self.time.stop_asking();
+        self.recording = None;
         if !self.answered {
             self.wished = self.shown.as_ref().map(|shown| shown.made.wish.clone());
             self.answered = self.wished.is_some();

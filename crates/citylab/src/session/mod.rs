@@ -128,6 +128,8 @@ impl Session {
 
     /// Opens with `values`, and shows `made` if it was made from them.
     pub fn open(&mut self, values: Values, made: Option<Made>) {
+        // What is still being made is of the work before, and must not be shown in place of this.
+        self.worker.cancel();
         let revision = self.next_revision();
         self.bench_mut().open(values, made, revision);
         if self.bench().shown().is_none_or(|shown| shown.revision != revision) {
@@ -135,11 +137,22 @@ impl Session {
         }
     }
 
-    /// Works with another recipe from now on.
+    /// Works with another recipe from now on. What it was asked for and the worker has dropped since is asked for again.
     pub fn switch_to(&mut self, recipe: usize) {
         if recipe < self.benches.len() && recipe != self.at {
             self.bench_mut().stop();
             self.at = recipe;
+            if self.bench().is_waiting() {
+                self.generate();
+            }
+        }
+    }
+
+    /// Takes up work that was never saved: `values` of a recipe, as if a person had just made that change.
+    pub fn restore(&mut self, recipe: usize, values: Values) {
+        self.switch_to(recipe);
+        if self.bench_mut().set_values(values) || self.bench().shown().is_none() {
+            self.generate();
         }
     }
 
@@ -197,7 +210,7 @@ impl Session {
         });
         match read {
             Ok((at, values)) => {
-                self.at = at;
+                self.switch_to(at);
                 self.change(ParamsCommand::Set(values));
                 if self.bench().shown().is_none() {
                     self.generate();
@@ -219,7 +232,10 @@ impl Session {
         match command {
             RunCommand::Generate => self.generate(),
             RunCommand::Cancel => {
-                self.worker.cancel();
+                // The worker may be at another recipe's work: that is not what is meant.
+                if self.bench().is_waiting() {
+                    self.worker.cancel();
+                }
                 self.bench_mut().call_off();
             }
             RunCommand::ToggleLive => {
@@ -261,7 +277,7 @@ impl Session {
         let bench = self.bench();
         match command {
             RunCommand::Generate => bench.problems().is_empty(),
-            RunCommand::Cancel => self.is_busy() || bench.is_hunting(),
+            RunCommand::Cancel => self.is_busy() && bench.is_waiting() || bench.can_call_off(),
             RunCommand::ToggleLive => true,
             RunCommand::Recipe(at) => at < self.benches.len() && at != self.at,
             RunCommand::AllPassesOn => !bench.skip().is_empty(),

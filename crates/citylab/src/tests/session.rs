@@ -99,3 +99,49 @@ fn the_command_line_says_what_is_not_the_default() {
     let wanted = "city gen --seed 1 --size 100x50 --districts 4 --density 0.25 --flavor 'neon noir' --reroll lots=1 --reroll net=2";
     assert_eq!(line, wanted);
 }
+
+/// A session whose worker has a thread of its own.
+fn beside(values: Values) -> Session {
+    let mut session = Session::new(subject::all(), 0, Worker::beside(Arc::new(|| {})), Hands::inline());
+    session.open(values, None);
+    session
+}
+
+fn rest(session: &mut Session) {
+    let start = Instant::now();
+    while session.is_busy() || session.bench().is_waiting() {
+        assert!(start.elapsed() < Duration::from_mins(1), "it does not come to rest");
+        session.poll(true);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    session.poll(true);
+}
+
+#[test]
+fn what_was_being_made_does_not_replace_a_file_that_was_opened() {
+    let mut session = beside(small());
+    rest(&mut session);
+    let moment = Arc::clone(&session.bench().shown().expect("a city").made.moment);
+    set(&mut session, small().with("size", "1024x512"));
+    session.open(small(), Some(crate::start::made_from_file(small(), moment)));
+    for _ in 0..50 {
+        session.poll(true);
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let shown = session.bench().shown().expect("a city");
+    assert!(shown.loaded && shown.made.wish.values == small());
+}
+
+#[test]
+fn a_recipe_that_was_left_while_it_was_being_made_is_made_on_return() {
+    let mut session = beside(small());
+    set(&mut session, small().with("size", "1024x512"));
+    session.run(RunCommand::Recipe(1));
+    rest(&mut session);
+    session.run(RunCommand::Recipe(0));
+    rest(&mut session);
+    let shown = session.bench().shown().expect("a city").made.wish.values.clone();
+    assert_eq!(shown.get("size"), "1024x512");
+    session.poll(false);
+    assert!(session.bench().is_tape_of_shown());
+}

@@ -192,8 +192,14 @@ impl Time {
         self.hunt = None;
     }
 
-    pub(super) fn stop_hunting(&mut self) {
-        self.hunt = None;
+    /// Ends what a person asked for and waits for.
+    pub(super) fn stop_asking(&mut self) {
+        (self.hunt, self.dating) = (None, None);
+    }
+
+    /// Whether a person waits for something that was asked for.
+    pub(super) const fn can_stop_asking(&self) -> bool {
+        self.hunt.is_some() || self.dating.is_some()
     }
 
     /// Goes to a state. The last one of a run that ended well is the finished world, which is there already.
@@ -256,13 +262,13 @@ impl Time {
             }
             _ => {}
         }
-        news |= self.poll_history();
+        news |= self.poll_history(messages);
         if let Some(answer) = self.dating.as_mut().and_then(Task::take) {
             self.dating = None;
-            self.faults = answer.done();
+            self.faults = told(answer, "The violations cannot be dated", messages);
             news = true;
         }
-        news | self.poll_pin(tape, hands)
+        news | self.poll_pin(tape, hands, messages)
     }
 
     fn poll_hunt(&mut self, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) -> bool {
@@ -302,22 +308,24 @@ impl Time {
         self.history = Some(TileHistory { board, tile, changes: None });
     }
 
-    fn poll_history(&mut self) -> bool {
+    fn poll_history(&mut self, messages: &mut Vec<Message>) -> bool {
         let Some(answer) = self.remembering.as_mut().and_then(Task::take) else { return false };
         self.remembering = None;
+        let changes = told(answer, "The history of the tile cannot be told", messages);
         if let Some(history) = &mut self.history {
-            history.changes = Some(answer.done().unwrap_or_default());
+            history.changes = changes;
         }
         true
     }
 
-    fn poll_pin(&mut self, tape: &Arc<dyn Recording>, hands: &Hands) -> bool {
+    fn poll_pin(&mut self, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) -> bool {
         let step = self.step(&**tape);
         let mut news = false;
         if let Some(answer) = self.pinning.as_mut().and_then(Task::take) {
             self.pinning = None;
             self.differing.clear();
-            self.pinned = answer.done().map(|state| Pinned { state, differing: None });
+            let state = told(answer, "The step cannot be pinned", messages);
+            self.pinned = state.map(|state| Pinned { state, differing: None });
             news = true;
         }
         let Some(pinned) = &self.pinned else { return news };
@@ -332,7 +340,8 @@ impl Time {
         let Some(((_, at), answer)) = self.differing.poll(start) else { return news };
         if let Some(pinned) = &mut self.pinned {
             // What cannot be told is not asked for again.
-            pinned.differing = Some((at, answer.done().unwrap_or_default()));
+            let tiles = told(answer, "The difference cannot be told", messages);
+            pinned.differing = Some((at, tiles.unwrap_or_default()));
         }
         true
     }
@@ -369,6 +378,18 @@ impl Time {
         }
         self.seek(target, tape, hands);
         true
+    }
+}
+
+/// What was answered; a failure is told, with what it concerns.
+fn told<T>(answer: Answer<T>, what: &str, messages: &mut Vec<Message>) -> Option<T> {
+    match answer {
+        Answer::Done(value) => Some(value),
+        Answer::CalledOff => None,
+        Answer::Failed(why) => {
+            messages.push(Message { tone: Tone::Failed, text: format!("{what}: {why}") });
+            None
+        }
     }
 }
 
