@@ -56,13 +56,19 @@ pub(super) fn name(brush: &Brush, rect: Rect, spec: &SubjectSpec, board: u8) {
     text(brush, at, Align2::LEFT_TOP, board.label, theme::MAP_STRONG);
 }
 
+/// A board and an area of it.
+type Spot = (u8, mapkit::Rect);
+
+/// Words, each with its tile.
+type Labels = Vec<(Pos, String)>;
+
 /// What is worked out once and drawn in every frame.
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     /// Where a thing is in a world of this revision.
-    place: Option<(u64, Thing, Option<(u8, mapkit::Rect)>)>,
+    place: Option<(u64, Thing, Option<Spot>)>,
     /// The names and ids in a part of each board, and the revision that they are of.
-    labels: Vec<(u64, u8, mapkit::Rect, Vec<(Pos, String)>)>,
+    labels: Vec<(u64, Spot, Labels)>,
 }
 
 impl Kept {
@@ -78,14 +84,14 @@ impl Kept {
     }
 
     fn labels(&mut self, sight: &Sight, tiles: mapkit::Rect) -> &[(Pos, String)] {
-        let key = (sight.revision, sight.board, tiles);
-        let known = self.labels.iter().position(|(revision, board, of, _)| (*revision, *board, *of) == key);
+        let key = (sight.revision, (sight.board, tiles));
+        let known = self.labels.iter().position(|(revision, spot, _)| (*revision, *spot) == key);
         let at = known.unwrap_or_else(|| {
-            self.labels.retain(|(_, board, ..)| *board != sight.board);
-            self.labels.push((key.0, key.1, key.2, sight.moment.labels(sight.board, tiles)));
+            self.labels.retain(|(_, (board, _), _)| *board != sight.board);
+            self.labels.push((key.0, key.1, sight.moment.labels(sight.board, tiles)));
             self.labels.len() - 1
         });
-        &self.labels[at].3
+        &self.labels[at].2
     }
 }
 

@@ -143,7 +143,7 @@ pub(super) fn place(city: &City, thing: Thing) -> Option<(u8, Rect)> {
     let index = thing.id as usize;
     match thing.kind {
         DISTRICT => city.districts.get(index).map(|d| (StratumKind::Street.number(), d.bounds)),
-        BUILDING => city.buildings.get(index).and_then(building_place),
+        BUILDING => city.buildings.get(index).map(building_place),
         CONNECTOR => {
             let c = city.connectors.get(index)?;
             Some((connector_board(c)?.number(), tile_area(c.pos)))
@@ -154,9 +154,9 @@ pub(super) fn place(city: &City, thing: Thing) -> Option<(u8, Rect)> {
     }
 }
 
-fn building_place(b: &Building) -> Option<(u8, Rect)> {
+fn building_place(b: &Building) -> (u8, Rect) {
     let board = if b.reaches(StratumKind::Street) { StratumKind::Street } else { b.span.0 };
-    Some((board.number(), b.footprint))
+    (board.number(), b.footprint)
 }
 
 fn connector_board(c: &Connector) -> Option<StratumKind> {
@@ -211,7 +211,7 @@ fn building_sheet(city: &City, index: usize) -> Option<Sheet> {
         .map(|(i, c)| SheetLine::to("connector", connector_name(c.kind, i), Thing { kind: CONNECTOR, id: i as u32 }));
     lines.extend(capped(links));
     let title = format!("{} #{index}", building_name(b));
-    Some(Sheet { title, lines, place: building_place(b) })
+    Some(Sheet { title, lines, place: Some(building_place(b)) })
 }
 
 fn connector_sheet(city: &City, index: usize) -> Option<Sheet> {
