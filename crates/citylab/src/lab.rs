@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Id, Margin, Memory, Panel, Ui, ViewportCommand};
 
-use crate::command::{Command, KeyFocus, Pane, ParamsCommand, TimeCommand, WindowCommand, pressed};
+use crate::command::{Command, KeyFocus, LookCommand, Pane, ParamsCommand, TimeCommand, WindowCommand, pressed};
 use crate::dialogs::{Dialog, Said, Wanted};
 use crate::dock::Dock;
 use crate::files::{Files, LastState, Recovery};
@@ -185,9 +185,10 @@ impl Lab {
             WindowCommand::SaveTable => self.dialog = Some(Dialog::new(Wanted::TableName)),
             WindowCommand::CopyCommandLine => {
                 let bench = self.session.bench();
-                match bench.subject().unsavable(bench.values()) {
-                    Some(why) => self.session.tell(Tone::Note, why),
-                    None => self.copy = Some(bench.spec().command_line(bench.values())),
+                match crate::line::making(bench) {
+                    Some(Ok(line)) => self.copy = Some(line),
+                    Some(Err(why)) => self.session.tell(Tone::Note, why),
+                    None => {}
                 }
             }
             WindowCommand::CopyShareCode => {
@@ -374,6 +375,7 @@ impl Lab {
 
     fn panels(&mut self, ui: &mut Ui) -> Vec<Command> {
         let mut out = Vec::new();
+        let mut are_slots_drawn = false;
         let Self { session, dock, params, map, timeline, inspector, slots, steps, tables, settings, .. } = self;
         let bar = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(12, 5));
         Panel::top("top bar").frame(bar).show(ui, |ui| {
@@ -390,12 +392,19 @@ impl Lab {
                     Pane::Map => map.ui(ui, session, &mut out),
                     Pane::Timeline => timeline.ui(ui, session, map, &mut out),
                     Pane::Inspector => inspector.ui(ui, session, &mut out),
-                    Pane::Slots => slots.ui(ui, session, map, &mut out),
+                    Pane::Slots => {
+                        are_slots_drawn = true;
+                        slots.ui(ui, session, map, &mut out);
+                    }
                     Pane::Steps => steps.ui(ui, session, &mut out),
                     Pane::Tables => tables.ui(ui, session, &mut out),
                 }
             });
         });
+        // What a panel frames on the map goes with the panel.
+        if !are_slots_drawn && session.bench().selection().highlight().is_some() {
+            out.push(LookCommand::Highlight(None).into());
+        }
         out
     }
 

@@ -23,6 +23,7 @@ mod files;
 mod history;
 mod inspector;
 mod lab;
+mod line;
 mod messages;
 mod palette;
 mod params;

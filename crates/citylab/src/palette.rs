@@ -32,15 +32,17 @@ impl Palette {
         }
         let key = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (up, down, enter, escape) = (key(Key::ArrowUp), key(Key::ArrowDown), key(Key::Enter), key(Key::Escape));
-        if escape {
+        let again = ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::P));
+        if escape || again {
             self.open = false;
             return;
         }
-        let found: Vec<&Entry> = ENTRIES
+        let mut found: Vec<&Entry> = ENTRIES
             .iter()
             .filter(|entry| entry.menu != Menu::None && present.can(&entry.command))
             .filter(|entry| matches(present.label(&entry.command, entry.label), entry.menu.title(), &self.text))
             .collect();
+        found.sort_by_key(|entry| rank(present.label(&entry.command, entry.label), &self.text));
         let last = found.len().saturating_sub(1);
         self.chosen = self.chosen.min(last);
         if up {
@@ -66,6 +68,7 @@ impl Palette {
                     let label = present.label(&entry.command, entry.label);
                     let mac = ctx.os().is_mac();
                     let text = format!("{}: {label}", entry.menu.title());
+                    let text = if present.is_on(&entry.command) { format!("{text}  ●") } else { text };
                     let button =
                         egui::Button::selectable(index == self.chosen, text).shortcut_text(entry.key_text(mac));
                     let row = ui.add(button.min_size(vec2(ui.available_width(), 0.0))).on_hover_text(entry.tooltip);
@@ -90,6 +93,23 @@ fn matches(label: &str, menu: &str, wanted: &str) -> bool {
     let text = format!("{menu} {label}").to_lowercase();
     let mut letters = text.chars();
     wanted.to_lowercase().chars().filter(|c| !c.is_whitespace()).all(|c| letters.any(|letter| letter == c))
+}
+
+/// How well a name fits what is wanted, the best first: the same, with the same beginning, with a word of that
+/// beginning, with it anywhere, with its letters only.
+fn rank(label: &str, wanted: &str) -> u8 {
+    let (label, wanted) = (label.to_lowercase(), wanted.trim().to_lowercase());
+    if label == wanted {
+        0
+    } else if label.starts_with(&wanted) {
+        1
+    } else if label.split_whitespace().any(|word| word.starts_with(&wanted)) {
+        2
+    } else if label.contains(&wanted) {
+        3
+    } else {
+        4
+    }
 }
 
 /// Draws the list of keys; `false` once it is closed.

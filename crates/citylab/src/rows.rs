@@ -62,6 +62,8 @@ pub(crate) struct Row {
     pub name: String,
     /// Whether it is the one that is chosen.
     pub chosen: bool,
+    /// What is told of it on hover beside what stands there; may be nothing.
+    pub tip: String,
 }
 
 /// What the pointer does to a list.
@@ -104,6 +106,7 @@ impl Rows<'_> {
                 if response.clicked() {
                     picked.clicked = Some(index);
                 }
+                let response = if drawn.tip.is_empty() { response } else { response.on_hover_text(&drawn.tip) };
                 let visuals = ui.visuals();
                 if drawn.chosen {
                     ui.painter().rect_filled(rect, 2.0, visuals.selection.bg_fill);

@@ -41,6 +41,11 @@ pub(crate) fn number(value: usize) -> String {
     out
 }
 
+/// `1 tile`, `12 800 tiles`.
+pub(crate) fn count(value: usize, one: &str) -> String {
+    format!("{} {one}{}", number(value), if value == 1 { "" } else { "s" })
+}
+
 /// A share of 1 in words: `41 %`.
 pub(crate) fn percent(share: f64) -> String {
     let percent = share * 100.0;
@@ -134,6 +139,7 @@ mod tests {
 
     #[test]
     fn figures_are_read_at_a_glance() {
+        assert_eq!([count(1, "link"), count(1200, "link")], ["1 link", "1 200 links"]);
         assert_eq!([number(7), number(812), number(12_800)], ["7", "812", "12 800"]);
         assert_eq!([percent(0.0), percent(0.034), percent(0.41), percent(1.0)], ["0 %", "3.4 %", "41 %", "100 %"]);
         assert_eq!([bytes(12), bytes(28_800), bytes(3 << 20)], ["12 B", "28 KiB", "3.0 MiB"]);

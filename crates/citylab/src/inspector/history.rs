@@ -7,7 +7,7 @@ use crate::rows::{Column, ROW, Row, Rows};
 use crate::session::Session;
 use crate::subject::Recording;
 use crate::subject::recording::TileChange;
-use crate::{theme, words};
+use crate::{line, theme, words};
 
 /// Changes that are in view at once at most.
 const MOST_IN_VIEW: f32 = 9.0;
@@ -40,8 +40,8 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         jump(ui, ("◀ change", "Previous change"), previous, out);
         jump(ui, ("change ▶", "Next change"), changes.get(done), out);
         let tile = bench.selection().tile();
-        if let Some(line) = tile.and_then(|(board, pos)| bench.spec().trace_line(bench.values(), board, pos)) {
-            super::copy(ui, ("Copy", "Copy trace of this tile"), line);
+        if let Some(line) = tile.and_then(|(board, pos)| line::tracing(bench, board, pos)) {
+            super::copy(ui, ("Copy", "Copy trace of this tile"), &line);
         }
     });
     let width = ui.available_width();
@@ -59,12 +59,15 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     if let Some(index) = picked.clicked {
         out.push(TimeCommand::Seek(changes[index].step).into());
     }
-    let told = picked.hovered.or(done.checked_sub(1));
-    if let Some(change) = told.and_then(|index| changes.get(index)) {
-        let (_, label) = pass_and_label(&**tape, change.step);
-        words::line(ui, &words::cut(label));
-        words::pair(ui, "before", &words::cut(&change.before));
-        words::pair(ui, "after", &words::cut(&change.after));
+    // Of the change at the playhead: what lies under the pointer is told beside it.
+    match done.checked_sub(1).and_then(|index| changes.get(index)) {
+        Some(change) => {
+            let (pass, label) = pass_and_label(&**tape, change.step);
+            words::line(ui, &words::cut(&format!("step {} · {pass} · {label}", change.step)));
+            words::hint(ui, &format!("before: {}", words::cut(&change.before)));
+            words::hint(ui, &format!("after: {}", words::cut(&change.after)));
+        }
+        None => drop(words::line(ui, "Nothing has changed it up to this step.")),
     }
 }
 
@@ -88,9 +91,10 @@ fn row(tape: &dyn Recording, change: &TileChange, is_present: bool) -> Row {
         cells: vec![
             (change.step.to_string(), ink),
             (pass.to_owned(), theme::weak()),
-            (difference(&before, &after), ink),
+            (words::cut(&difference(&change.before, &change.after)), ink),
         ],
         chosen: is_present,
+        tip: format!("{}\nbefore: {before}\nafter: {after}", words::cut(label)),
     }
 }
 
@@ -101,6 +105,7 @@ fn difference(before: &str, after: &str) -> String {
         parts.collect::<Vec<_>>().join(", ")
     };
     match (only(before, after), only(after, before)) {
+        (gone, come) if gone.is_empty() && come.is_empty() => "in nothing that has a word".into(),
         (gone, come) if come.is_empty() => format!("without {gone}"),
         (gone, come) if gone.is_empty() => format!("+ {come}"),
         (gone, come) => format!("{gone} → {come}"),
@@ -123,5 +128,7 @@ mod tests {
         assert_eq!(difference("void, district 1", "plaza, district 1"), "void → plaza");
         assert_eq!(difference("plaza", "plaza, variant 21, light 146"), "+ variant 21, light 146");
         assert_eq!(difference("floor, door", "floor"), "without door");
+        let lit = difference("plaza, variant 3, light 2", "plaza, variant 3, light 90");
+        assert_eq!(lit, "light 2 → light 90", "what differs is not behind what does not");
     }
 }

@@ -14,7 +14,7 @@ use egui::{Align, Frame, Layout, Margin, ScrollArea, Ui};
 
 use crate::command::{Command, LookCommand};
 use crate::session::Session;
-use crate::{widgets, words};
+use crate::{line, widgets, words};
 use facts::Facts;
 use figures::Figures;
 use things::Lists;
@@ -54,6 +54,10 @@ impl InspectorPanel {
 
     fn sections(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         let selection = session.bench().selection();
+        // The rows of the history stay where they are while clicks on them change everything below.
+        if selection.tile().is_some() {
+            words::section(ui, ("history", "History"), true, |ui| history::ui(ui, session, out));
+        }
         words::section(ui, ("selection", "Selection"), true, |ui| {
             if selection.tile().is_none() && selection.thing().is_none() {
                 words::hint(ui, "Click a tile on the map.");
@@ -61,7 +65,9 @@ impl InspectorPanel {
                 selected::tile(ui, session, &self.facts, out);
             }
         });
-        words::section(ui, ("history", "History"), true, |ui| history::ui(ui, session, out));
+        if selection.tile().is_none() {
+            words::section(ui, ("history", "History"), true, |ui| history::ui(ui, session, out));
+        }
         words::section(ui, ("why", &why::title(session)), true, |ui| why::ui(ui, session, out));
         if let Some(thing) = selection.thing() {
             let kinds = session.bench().view().map(|view| view.moment.kinds()).unwrap_or_default();
@@ -91,18 +97,26 @@ fn head(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(SCROLL_BAR);
-            let line = bench.spec().command_line(bench.values());
-            if !line.is_empty() {
-                copy(ui, ("Copy", "Copy command line"), line);
+            if let Some(line) = line::making(bench) {
+                copy(ui, ("Copy", "Copy command line"), &line);
             }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| selected::name(ui, session, out));
         });
     });
 }
 
-/// A button that copies a command line, which it shows on hover.
-fn copy(ui: &mut Ui, (text, name): (&str, &str), line: String) {
-    let button = ui.small_button(text).accessible_name(name);
-    if button.on_hover_text(format!("Copies what shows the same without a window:\n{line}")).clicked() {
-        ui.ctx().copy_text(line);
-    }
+/// A button that copies a command line, which it shows on hover, or says why there is none.
+fn copy(ui: &mut Ui, (text, name): (&str, &str), line: &line::Line) {
+    ui.add_enabled_ui(line.is_ok(), |ui| {
+        let button = ui.small_button(text).accessible_name(name);
+        match line {
+            Ok(line) => {
+                let about = format!("Copies what shows the same without a window:\n{line}");
+                if button.on_hover_text(about).clicked() {
+                    ui.ctx().copy_text(line.clone());
+                }
+            }
+            Err(why) => drop(button.on_disabled_hover_text(why)),
+        }
+    });
 }

@@ -9,6 +9,17 @@ use crate::slots::no_slots;
 use crate::subject::moment::{SheetLine, Thing};
 use crate::{theme, words};
 
+/// Draws the name of the selected tile.
+pub(super) fn name(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+    let bench = session.bench();
+    let Some((board, pos)) = bench.selection().tile() else { return };
+    let label = bench.spec().boards.get(usize::from(board)).map_or("", |board| board.label);
+    let name = words::link(ui, &format!("{label} {pos}")).on_hover_text("Brings the tile into view.");
+    if name.clicked() {
+        out.push(LookCommand::Center(board, mapkit::Rect::new(pos.x, pos.y, 1, 1)).into());
+    }
+}
+
 /// Draws what is known of the selected tile.
 pub(super) fn tile(ui: &mut Ui, session: &Session, facts: &Facts, out: &mut Vec<Command>) {
     let bench = session.bench();
@@ -17,13 +28,6 @@ pub(super) fn tile(ui: &mut Ui, session: &Session, facts: &Facts, out: &mut Vec<
         return;
     };
     let boards = &bench.spec().boards;
-    let label = boards.get(usize::from(board)).map_or("", |board| board.label);
-    ui.horizontal(|ui| {
-        let name = words::link(ui, &format!("{label} {pos}")).on_hover_text("Brings the tile into view.");
-        if name.clicked() {
-            out.push(LookCommand::Center(board, mapkit::Rect::new(pos.x, pos.y, 1, 1)).into());
-        }
-    });
     if !facts.is_inside {
         words::hint(ui, "This tile lies outside the map as it is now.");
         return;

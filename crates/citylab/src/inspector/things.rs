@@ -84,7 +84,7 @@ impl List {
             let name = name(id).unwrap_or_default();
             let chosen = chosen == Some(Thing { kind: number, id });
             let ink = if chosen { theme::strong() } else { theme::text() };
-            Row { cells: vec![(name.clone(), ink)], name, chosen }
+            Row { cells: vec![(name.clone(), ink)], name, chosen, ..Row::default() }
         });
         if let Some(index) = picked.clicked {
             out.push(LookCommand::Thing(Thing { kind: number, id: id_of(index) }).into());

@@ -7,12 +7,20 @@ use mapkit::{Layer, Pos};
 use super::mesh::color;
 use crate::command::{Command, ViewCommand};
 use crate::theme;
+use crate::words::count;
 
 /// Extent of the bar of colours, in points.
 const BAR: egui::Vec2 = vec2(150.0, 10.0);
 
-/// Draws the legend into the top left corner of `panel`; `pointer` is the tile under the pointer.
-pub(super) fn ui(ui: &Ui, (name, layer): (&str, &Layer), pointer: Option<Pos>, panel: Rect, out: &mut Vec<Command>) {
+/// Draws the legend into the top left corner of `panel`; `set` counts the tiles of a mask, and `pointer` is the tile
+/// under the pointer.
+pub(super) fn ui(
+    ui: &Ui,
+    (name, layer): (&str, &Layer),
+    set: usize,
+    (pointer, panel): (Option<Pos>, Rect),
+    out: &mut Vec<Command>,
+) {
     let area = Area::new(Id::unique("layer legend"))
         .order(Order::Middle)
         .fade_in(false)
@@ -33,7 +41,7 @@ pub(super) fn ui(ui: &Ui, (name, layer): (&str, &Layer), pointer: Option<Pos>, p
             if let Layer::Field { range, .. } = layer {
                 scale(ui, *range);
             }
-            ui.label(RichText::new(words(layer)).small().color(theme::MAP_WEAK));
+            ui.label(RichText::new(words(layer, set)).small().color(theme::MAP_WEAK));
             if let Some(value) = pointer.and_then(|tile| layer.value_at(tile)) {
                 ui.label(RichText::new(shorten(&value)).small().color(theme::MAP_STRONG));
             }
@@ -42,15 +50,17 @@ pub(super) fn ui(ui: &Ui, (name, layer): (&str, &Layer), pointer: Option<Pos>, p
 }
 
 /// What a colour stands for, or how much there is.
-fn words(layer: &Layer) -> String {
+fn words(layer: &Layer, set: usize) -> String {
     match layer {
-        Layer::Mask(grid) => format!("{} tiles belong", grid.cells().iter().filter(|&&set| set).count()),
+        Layer::Mask(_) => format!("{} {}", count(set, "tile"), if set == 1 { "belongs" } else { "belong" }),
         Layer::Field { .. } => "the number of every tile".into(),
         Layer::Ids(_) => "one colour an id, repeating".into(),
-        Layer::Rects(rects) => format!("{} rectangles", rects.len()),
-        Layer::Paths(paths) => format!("{} paths", paths.len()),
-        Layer::Points(points) => format!("{} points", points.len()),
-        Layer::Graph(graph) => format!("{} nodes, {} links", graph.nodes.len(), graph.links.len()),
+        Layer::Rects(rects) => count(rects.len(), "rectangle"),
+        Layer::Paths(paths) => count(paths.len(), "path"),
+        Layer::Points(points) => count(points.len(), "point"),
+        Layer::Graph(graph) => {
+            format!("{}, {}", count(graph.nodes.len(), "node"), count(graph.links.len(), "link"))
+        }
         Layer::Value(text) => shorten(text),
     }
 }

@@ -49,6 +49,8 @@ const FLASH_SECONDS: f64 = 0.6;
 pub struct MapPanel {
     camera: Camera,
     board: u8,
+    /// The board that was asked for before a recipe was shown.
+    asked: Option<u8>,
     side_by_side: bool,
     shape: CellShape,
     motion: bool,
@@ -57,6 +59,7 @@ pub struct MapPanel {
     layer: Option<String>,
     painter: Painter,
     over: Over,
+    kept: views::Kept,
     /// The recipe that was shown last.
     recipe: Option<usize>,
     /// The views as they were drawn last.
@@ -93,6 +96,7 @@ impl Default for MapPanel {
         Self {
             camera: Camera::default(),
             board: 0,
+            asked: None,
             side_by_side: false,
             shape: CellShape::default(),
             motion: false,
@@ -101,6 +105,7 @@ impl Default for MapPanel {
             layer: None,
             painter: Painter::default(),
             over: Over::default(),
+            kept: views::Kept::default(),
             recipe: None,
             seen: Vec::new(),
             pointer: None,
@@ -209,6 +214,7 @@ impl MapPanel {
         if usize::from(board) < boards {
             self.board = board;
             self.side_by_side = false;
+            self.asked = self.recipe.is_none().then_some(board);
         }
     }
 
@@ -268,11 +274,8 @@ impl MapPanel {
             return;
         }
         let spec = session.bench().spec();
-        let fresh = self.recipe.is_none() && self.board != 0;
         self.recipe = Some(session.recipe());
-        if !fresh {
-            self.board = spec.first_board;
-        }
+        self.board = self.asked.take().unwrap_or(spec.first_board);
         self.overlays = spec.overlays.iter().enumerate().fold(0, |bits, (i, o)| bits | u32::from(o.at_first) << i);
         self.side_by_side = false;
         self.layer = None;
@@ -358,6 +361,7 @@ impl MapPanel {
             let Seen { board, rect, window } = self.seen[index];
             let placement = self.camera.place(&window);
             let over = std::mem::take(&mut self.over);
+            let mut kept = std::mem::take(&mut self.kept);
             let sight = Sight {
                 moment: &**view.moment,
                 revision: view.revision,
@@ -372,7 +376,7 @@ impl MapPanel {
             };
             let painter = ui.painter_at(rect);
             painter.extend(self.painter.meshes(ui.ctx(), &sight).into_iter().map(Shape::Mesh));
-            views::marks(&painter, &sight, session, self);
+            views::marks(&painter, &sight, session, (self, &mut kept));
             if let Some((area, share)) = flash.filter(|_| session.bench().changes_board(board)) {
                 hover::frame(&painter, &sight, area, mesh::color(over::CHANGES).gamma_multiply(share));
             }
@@ -391,10 +395,11 @@ impl MapPanel {
                 }
                 hover::card(ui, card(&sight, tile), at);
             }
-            self.over = over;
+            (self.over, self.kept) = (over, kept);
         }
         if let Some(layer) = self.over.layer() {
-            legend::ui(ui, layer, self.hovered.map(|(_, tile)| tile), response.rect, out);
+            let (pointer, set) = (self.hovered.map(|(_, tile)| tile), self.over.tiles_in_mask());
+            legend::ui(ui, layer, set, (pointer, response.rect), out);
         }
     }
 

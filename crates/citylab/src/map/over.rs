@@ -10,6 +10,7 @@ use mapkit::{Layer, Pos, Rect, Size};
 
 use crate::command::Mark;
 use crate::session::Bench;
+use crate::timeline::TapeKey;
 
 /// Share of a layer's colour on the ground below. More hides the map.
 const LAYER_COVER: f32 = 0.65;
@@ -31,6 +32,8 @@ pub struct Over {
     key: Option<Key>,
     version: u64,
     layer: Option<(String, Arc<Layer>)>,
+    /// How many tiles belong to the layer, where it is a mask.
+    in_mask: usize,
     tiles: Vec<(Vec<(u8, Pos)>, Rgb)>,
 }
 
@@ -40,6 +43,9 @@ struct Key {
     recipe: &'static str,
     revision: u64,
     step: usize,
+    /// The recording that the step is of, and whether it is one of what is shown.
+    tape: Option<TapeKey>,
+    is_of_shown: bool,
     layer: Option<String>,
     marks: Vec<Mark>,
     /// The pinned step, and the step that the difference to it was worked out for.
@@ -57,6 +63,11 @@ impl Over {
         self.layer.as_ref().map(|(name, layer)| (name.as_str(), &**layer))
     }
 
+    /// How many tiles belong to the layer, where it is a mask.
+    pub(super) const fn tiles_in_mask(&self) -> usize {
+        self.in_mask
+    }
+
     /// Gathers what `bench` has to show, if anything has changed.
     pub(super) fn gather(&mut self, bench: &Bench, layer: Option<&str>, marks: &[Mark]) {
         let Some(view) = bench.view() else { return };
@@ -65,6 +76,8 @@ impl Over {
             recipe: bench.spec().name,
             revision: view.revision,
             step: bench.step(),
+            tape: bench.tape().map(TapeKey::of),
+            is_of_shown: bench.is_tape_of_shown(),
             layer: layer.map(str::to_owned),
             marks: marks.to_vec(),
             pinned,
@@ -75,6 +88,13 @@ impl Over {
         self.key = Some(key);
         self.version += 1;
         self.layer = layer.and_then(|name| Some((name.to_owned(), Arc::new(view.slots.layer(name)?))));
+        self.in_mask = match &self.layer {
+            Some((_, layer)) => match &**layer {
+                Layer::Mask(grid) => grid.cells().iter().filter(|&&set| set).count(),
+                _ => 0,
+            },
+            None => 0,
+        };
         self.tiles = marks.iter().filter_map(|&mark| gather_mark(bench, mark)).collect();
     }
 
@@ -134,6 +154,8 @@ fn gather_mark(bench: &Bench, mark: Mark) -> Option<(Vec<(u8, Pos)>, Rgb)> {
             let faults = &bench.shown()?.made.faults;
             Some((faults.iter().filter_map(|fault| fault.place).collect(), FAULTS))
         }
+        // What an older recording gave up says nothing of the world that is shown.
+        Mark::GivenUp if bench.state().is_none() && !bench.is_tape_of_shown() => None,
         Mark::GivenUp => {
             let step = bench.step();
             let events = bench.tape()?.events().iter().take_while(|event| event.step <= step);

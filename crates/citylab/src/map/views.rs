@@ -4,11 +4,12 @@ use egui::{Align2, Color32, FontId, Painter as Brush, Pos2, Rect, Sense, Stroke,
 use mapkit::{Pos, Size};
 
 use super::camera::CellShape;
-use super::hover;
 use super::paint::{Painter, Sight};
 use super::{MapPanel, SELECTED};
+use super::{hover, mesh, over};
 use crate::command::Mark;
-use crate::session::Session;
+use crate::session::{Break, Session};
+use crate::subject::moment::Thing;
 use crate::subject::spec::SubjectSpec;
 use crate::theme;
 
@@ -55,17 +56,61 @@ pub(super) fn name(brush: &Brush, rect: Rect, spec: &SubjectSpec, board: u8) {
     text(brush, at, Align2::LEFT_TOP, board.label, theme::MAP_STRONG);
 }
 
+/// A board and an area of it.
+type Spot = (u8, mapkit::Rect);
+
+/// Words, each with its tile.
+type Labels = Vec<(Pos, String)>;
+
+/// What is worked out once and drawn in every frame.
+#[derive(Debug, Default)]
+pub(super) struct Kept {
+    /// Where a thing is in a world of this revision.
+    place: Option<(u64, Thing, Option<Spot>)>,
+    /// The names and ids in a part of each board, and the revision that they are of.
+    labels: Vec<(u64, Spot, Labels)>,
+}
+
+impl Kept {
+    fn place_of(&mut self, sight: &Sight, thing: Thing) -> Option<(u8, mapkit::Rect)> {
+        match self.place {
+            Some((revision, of, place)) if (revision, of) == (sight.revision, thing) => place,
+            _ => {
+                let place = sight.moment.place_of(thing);
+                self.place = Some((sight.revision, thing, place));
+                place
+            }
+        }
+    }
+
+    fn labels(&mut self, sight: &Sight, tiles: mapkit::Rect) -> &[(Pos, String)] {
+        let key = (sight.revision, (sight.board, tiles));
+        let known = self.labels.iter().position(|(revision, spot, _)| (*revision, *spot) == key);
+        let at = known.unwrap_or_else(|| {
+            self.labels.retain(|(_, (board, _), _)| *board != sight.board);
+            self.labels.push((key.0, key.1, sight.moment.labels(sight.board, tiles)));
+            self.labels.len() - 1
+        });
+        &self.labels[at].2
+    }
+}
+
 /// Draws lines, names, and what is selected.
-pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, panel: &MapPanel) {
+pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, (panel, kept): (&MapPanel, &mut Kept)) {
     if panel.shows(Mark::Grid) {
         lines(brush, sight);
     }
     if panel.shows(Mark::Ids) {
-        labels(brush, sight);
+        labels(brush, sight, kept);
+    }
+    for (board, area) in session.bench().breaks().iter().filter_map(Break::place) {
+        if board == sight.board {
+            hover::frame(brush, sight, area, mesh::color(over::GIVEN_UP));
+        }
     }
     let selection = session.bench().selection();
     if let Some(thing) = selection.thing()
-        && let Some((board, area)) = sight.moment.sheet(thing).and_then(|sheet| sheet.place)
+        && let Some((board, area)) = kept.place_of(sight, thing)
         && (board == sight.board || panel.is_side_by_side())
         && area.area() > 1
     {
@@ -99,10 +144,10 @@ fn lines(brush: &Brush, sight: &Sight) {
     }
 }
 
-fn labels(brush: &Brush, sight: &Sight) {
+fn labels(brush: &Brush, sight: &Sight, kept: &mut Kept) {
     let tiles = sight.placement.tiles_in_view(&sight.window);
     let ppp = sight.window.ppp;
-    let labels = sight.moment.labels(sight.board, tiles);
+    let labels = kept.labels(sight, tiles);
     // Ids of small things are noise from afar: only names are written then.
     let near = sight.placement.shows_glyphs();
     for (tile, words) in labels.iter().filter(|(_, words)| near || !words.starts_with('#')).take(MOST_LABELS) {

@@ -25,6 +25,8 @@ pub(super) struct Typed {
     seed_error: Option<String>,
     /// Whether the size is set by numbers though it may be one of the named ones.
     custom_size: bool,
+    /// The size of the form when it was last drawn.
+    size_of_form: String,
     /// The names that were there when the list was opened.
     names: Vec<String>,
 }
@@ -92,8 +94,10 @@ impl Typed {
         let Control::Size { named, widths, heights } = &field.control else { return };
         let text = form.values.get(field.name).to_owned();
         let known = named.iter().find(|(name, size)| *name == text || *size == parse(&text).unwrap_or_default());
-        if text == field.default && ui.memory(egui::Memory::focused).is_none() {
+        if self.size_of_form != text {
+            // The size was changed elsewhere: by a reset, a preset, an undo.
             self.custom_size = false;
+            self.size_of_form.clone_from(&text);
         }
         let chosen = known.filter(|_| !self.custom_size);
         let shown = chosen.map_or_else(|| "Custom".into(), |(name, size)| size_words(name, *size));
@@ -118,7 +122,8 @@ impl Typed {
         extent(ui, &mut size, widths, heights);
         if size != before {
             self.custom_size = true;
-            form.values.set(field.name, format!("{}x{}", size.w, size.h));
+            self.size_of_form = format!("{}x{}", size.w, size.h);
+            form.values.set(field.name, self.size_of_form.clone());
         }
     }
 
@@ -134,6 +139,7 @@ impl Typed {
             }
             let button = Button::new("▾").min_size(vec2(LIST_BUTTON, 0.0));
             let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
+                ui.set_min_width(width);
                 for name in &self.names {
                     if ui.selectable_label(name == form.values.get(field.name), name).clicked() {
                         form.values.set(field.name, name.clone());
@@ -207,9 +213,17 @@ fn integer(ui: &mut Ui, form: &mut Form, field: &Field, label: Id, (range, unit)
     let slider = Slider::new(&mut value, range.clone()).clamping(SliderClamping::Never);
     let slider =
         slider.update_while_editing(false).suffix(if unit.is_empty() { String::new() } else { format!(" {unit}") });
-    ui.add(slider).labelled_by(label).on_hover_text(tooltip(field));
+    add_slider(ui, slider, field, label);
     if value != before {
         form.values.set(field.name, value.to_string());
+    }
+}
+
+/// Adds a slider, whose tooltip does not cover it while it is dragged.
+fn add_slider(ui: &mut Ui, slider: Slider<'_>, field: &Field, label: Id) {
+    let response = ui.add(slider).labelled_by(label);
+    if !ui.input(|input| input.pointer.any_down()) {
+        response.on_hover_text(tooltip(field));
     }
 }
 
@@ -222,7 +236,7 @@ fn real(ui: &mut Ui, form: &mut Form, field: &Field, label: Id, range: &RangeInc
     let slider = Slider::new(&mut value, range.clone()).clamping(SliderClamping::Never);
     // A number counts once it is typed whole, to the last digit.
     let slider = slider.min_decimals(2).max_decimals(7).update_while_editing(false);
-    ui.add(slider).labelled_by(label).on_hover_text(tooltip(field));
+    add_slider(ui, slider, field, label);
     if value.to_bits() != before.to_bits() {
         form.values.set(field.name, value.to_string());
     }

@@ -207,7 +207,7 @@ fn field(ui: &mut Ui, name: &str, numbers: &Numbers) {
     };
     let chart = BarChart::new("", numbers.bins.iter().enumerate().map(bar).collect());
     let chart = chart.element_formatter(Box::new(|bar, _| {
-        format!("{} tiles around {:.3}", words::number(bar.value as usize), bar.argument)
+        format!("{} around {:.3}", words::count(bar.value as usize, "tile"), bar.argument)
     }));
     let small = egui::TextStyle::Small.resolve(ui.style());
     ui.style_mut().text_styles.insert(egui::TextStyle::Body, small);
@@ -226,8 +226,8 @@ fn draw_ids(
     map: &MapPanel,
     out: &mut Vec<Command>,
 ) -> Option<mapkit::Rect> {
-    let (count, without) = (words::number(ids.counts.len()), words::number(ids.without));
-    words::line(ui, &format!("{count} ids · {without} tiles without"));
+    let (ids_words, without) = (words::count(ids.counts.len(), "id"), words::count(ids.without, "tile"));
+    words::line(ui, &format!("{ids_words} · {without} without"));
     let columns = [Column::number("id", 60.0), Column::number("tiles", 60.0), Column::number("at", 90.0)];
     let rows = Rows {
         id: Id::unique("slot ids"),
@@ -245,7 +245,12 @@ fn draw_ids(
             (words::number(tiles), theme::weak()),
             (place.clone(), theme::weak()),
         ];
-        Row { cells, name: format!("Id {id}, {tiles} tiles, at {place}"), chosen: *chosen == Some(index) }
+        Row {
+            cells,
+            name: format!("Id {id}, {}, at {place}", words::count(tiles, "tile")),
+            chosen: *chosen == Some(index),
+            ..Row::default()
+        }
     });
     let area = |index: usize| ids.counts.get(index).map(|&(_, _, area)| area);
     frame(picked, area, chosen, map, out)
@@ -291,7 +296,7 @@ fn draw_list(
         let mut cells = vec![(format!("{sign}{}", row.index), ink)];
         cells.extend(row.cells.iter().map(|cell| (cell.clone(), ink)));
         cells.push((place, theme::weak()));
-        Row { cells, name, chosen: *chosen == Some(index) }
+        Row { cells, name, chosen: *chosen == Some(index), ..Row::default() }
     });
     frame(picked, |index| list.rows.get(index).map(|row| row.area), chosen, map, out)
 }

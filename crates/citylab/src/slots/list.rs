@@ -57,7 +57,7 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, slots: &[SlotInfo], chosen: Opt
         }
         let now = if is_written { ", written by this step" } else { "" };
         let name = format!("Slot {}, {}, {}, made by {}{now}", slot.name, slot.kind, slot.extent, slot.made_by);
-        Row { cells, name, chosen: chosen == Some(slot.name) }
+        Row { cells, name, chosen: chosen == Some(slot.name), ..Row::default() }
     });
     picked.clicked.map(|index| slots[index].name)
 }

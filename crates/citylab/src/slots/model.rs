@@ -246,8 +246,9 @@ fn compare(ask: &Ask, step: usize, pinned: &Slots, layer: &Layer, list: Option<&
     for &pos in &tiles {
         put(&mut picture, ask.size, pos, DIFFERS);
     }
-    let count = words::number(tiles.len());
-    Difference { words: format!("{count} tiles differ from step {step}"), picture: Some(picture) }
+    let count = words::count(tiles.len(), "tile");
+    let verb = if tiles.len() == 1 { "differs" } else { "differ" };
+    Difference { words: format!("{count} {verb} from step {step}"), picture: Some(picture) }
 }
 
 /// The tiles whose values differ; those that only one grid has count too.

@@ -15,7 +15,15 @@ use crate::timeline::words::{self, Fate};
 use crate::timeline::{events, go_to_event};
 
 /// Draws the attempts given up; a click goes to the step and selects the place.
-pub(super) fn given_up(ui: &mut Ui, session: &Session, tape: &dyn Recording, rows: &Rows, out: &mut Vec<Command>) {
+///
+/// Several may be of one step: `chosen` is the one that was clicked, which alone is marked while the playhead is there.
+pub(super) fn given_up(
+    ui: &mut Ui,
+    session: &Session,
+    tape: &dyn Recording,
+    (rows, chosen): (&Rows, &mut Option<u32>),
+    out: &mut Vec<Command>,
+) {
     if rows.events().is_empty() {
         let any = events(tape).next().is_some();
         let text = if any { "No attempt given up matches the filter." } else { "Nothing was given up." };
@@ -29,7 +37,11 @@ pub(super) fn given_up(ui: &mut Ui, session: &Session, tape: &dyn Recording, row
     header(table, &titles).body(|body| {
         body.rows(ROW, listed.len(), |mut row| {
             let Some(event) = all.get(listed[row.index()] as usize) else { return };
-            row.set_selected(event.step == bench.step());
+            let at = listed[row.index()];
+            let is_there = |at: u32| all.get(at as usize).is_some_and(|event| event.step == bench.step());
+            let first = || all.iter().position(|event| event.step == bench.step());
+            let marked = chosen.filter(|&at| is_there(at)).map_or_else(first, |at| Some(at as usize));
+            row.set_selected(marked == Some(at as usize));
             let place = event.note.place.map_or_else(String::new, |(board, pos)| {
                 let label = bench.spec().boards.get(usize::from(board)).map_or("", |board| board.label);
                 format!("{label} {pos}")
@@ -44,6 +56,7 @@ pub(super) fn given_up(ui: &mut Ui, session: &Session, tape: &dyn Recording, row
             ];
             let name = format!("Given up at step {} · {pass} · {}", event.step, event.note.reason);
             if draw(&mut row, titles, cells, &name) {
+                *chosen = Some(at);
                 out.extend(go_to_event(session, event));
             }
         });

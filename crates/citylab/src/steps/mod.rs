@@ -28,6 +28,8 @@ pub(crate) struct StepsPanel {
     rows: Rows,
     /// The step that the table was last brought to, or that was clicked in it.
     at: Option<usize>,
+    /// The attempt given up that was clicked last, by its place among all of them.
+    event: Option<u32>,
 }
 
 /// What is listed.
@@ -65,7 +67,7 @@ impl StepsPanel {
             ui.spacing_mut().item_spacing.y = 0.0;
             match self.list {
                 List::Steps => self.table(ui, session, &**tape, out),
-                List::GivenUp => lists::given_up(ui, session, &**tape, &self.rows, out),
+                List::GivenUp => lists::given_up(ui, session, &**tape, (&self.rows, &mut self.event), out),
                 List::Passes => lists::passes(ui, bench, &**tape, out),
             }
         });

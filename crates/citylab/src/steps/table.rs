@@ -16,6 +16,15 @@ impl StepsPanel {
     /// Draws the table; a click on a row goes to its step.
     pub(super) fn table(&mut self, ui: &mut Ui, session: &Session, tape: &dyn Recording, out: &mut Vec<Command>) {
         let step = session.bench().step();
+        if self.rows.steps().is_empty() {
+            let text = if self.filter.trim().is_empty() {
+                "No step changes anything."
+            } else {
+                "No step matches the filter: none has a pass, label or slot of this name."
+            };
+            ui.label(RichText::new(text).color(theme::weak()));
+            return;
+        }
         let mut table =
             TableBuilder::new(ui).id_salt("steps").sense(Sense::CLICK).striped(false).animate_scrolling(false);
         table = table.auto_shrink(false).min_scrolled_height(0.0).cell_layout(Layout::left_to_right(Align::Center));

@@ -243,8 +243,8 @@ impl Moment for DungeonMoment {
     }
 
     fn labels(&self, _board: u8, area: Rect) -> Vec<(Pos, String)> {
-        let labels = self.draft.regions().iter().map(|r| (r.bounds.center(), format!("{}", r.id)));
-        labels.filter(|(pos, _)| area.contains(*pos)).collect()
+        let regions = self.draft.regions().iter().map(|r| (r.bounds.center(), r.id));
+        regions.filter(|(pos, _)| area.contains(*pos)).map(|(pos, id)| (pos, id.to_string())).collect()
     }
 
     fn kinds(&self) -> Vec<ThingKind> {
@@ -276,6 +276,11 @@ impl Moment for DungeonMoment {
             lines.push(SheetLine::to("meets", words, region(other.index())));
         }
         Some(Sheet { title: format!("{} {}", r.kind.label(), r.id), lines, place: Some((0, r.bounds)) })
+    }
+
+    fn place_of(&self, thing: Thing) -> Option<(u8, Rect)> {
+        let region = self.draft.regions().get(thing.id as usize).filter(|_| thing.kind == 0)?;
+        Some((0, region.bounds))
     }
 
     fn statistics(&self) -> Vec<Figure> {

@@ -25,6 +25,8 @@ pub trait AnySubject: Send + Sync {
     /// # Errors
     /// A sentence that says why they cannot be had.
     fn table_cells(&self, table: &TableSpec, values: &Values) -> Result<Vec<Vec<String>>, String>;
+    /// See [`Subject::table_depends`].
+    fn table_depends(&self) -> &'static [&'static str];
     /// See [`Subject::save_table`].
     ///
     /// # Errors
@@ -143,6 +145,10 @@ impl<S: Subject> AnySubject for Erased<S> {
 
     fn save_table(&self, table: &TableSpec, values: &Values, name: &str) -> Result<Values, String> {
         self.subject.save_table(table, values, name)
+    }
+
+    fn table_depends(&self) -> &'static [&'static str] {
+        self.subject.table_depends()
     }
 
     fn unsavable(&self, values: &Values) -> Option<String> {

@@ -78,6 +78,11 @@ pub trait Subject: Send + Sync + 'static {
         Ok(Vec::new())
     }
 
+    /// The fields that the cells of a table depend on where nobody has changed them.
+    fn table_depends(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Saves an edited table under a name; gives the values that use it from now on.
     ///
     /// # Errors

@@ -78,6 +78,11 @@ pub trait Moment: Any + Send + Sync + std::fmt::Debug {
         self.sheet(thing).map(|sheet| sheet.title)
     }
 
+    /// Where a thing is, as on its sheet; asked in passing, so it should be cheap.
+    fn place_of(&self, thing: Thing) -> Option<(u8, Rect)> {
+        self.sheet(thing)?.place
+    }
+
     /// Figures of the whole. This may take a while.
     fn statistics(&self) -> Vec<Figure> {
         Vec::new()

@@ -1,21 +1,42 @@
 //! Tables of the recipe's own numbers, edited live: each cell with a reset, and the whole saved as the recipe says.
 
-use egui::{ComboBox, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align, ComboBox, DragValue, Layout, RichText, ScrollArea, TextEdit, Ui};
+use egui_extras::{Column as Width, TableBuilder};
 
 use crate::command::{Command, ParamsCommand, WindowCommand};
 use crate::session::{Bench, Session};
 use crate::subject::Values;
-use crate::subject::spec::{Control, TableSpec};
-use crate::theme;
+use crate::subject::spec::{Column, Control, TableSpec};
+use crate::{theme, words};
 
 /// The cells of a table by rows, or why they cannot be had.
 type Cells = Result<Vec<Vec<String>>, String>;
 
+/// Height of a row, in points.
+const ROW: f32 = 26.0;
+
+/// Widths in points: of a row's name, of what cells are changed with, of the room for a reset, and of a small letter.
+const LABEL: f32 = 110.0;
+const NUMBER: f32 = 50.0;
+const CHOICE: f32 = 96.0;
+const TEXT: f32 = 150.0;
+const RESET: f32 = 20.0;
+const LETTER: f32 = 6.5;
+
 /// What the panel keeps of its own.
 #[derive(Debug, Default)]
 pub(crate) struct TablesPanel {
-    /// The cells as they are where nobody has changed them, and what they were read for.
-    base: Option<(&'static str, Values, Cells)>,
+    base: Option<Base>,
+}
+
+/// The cells as they are where nobody has changed them.
+#[derive(Debug)]
+struct Base {
+    /// The recipe that they are of.
+    of: &'static str,
+    /// The fields that they depend on, as they were.
+    fields: Vec<(&'static str, String)>,
+    cells: Cells,
 }
 
 impl TablesPanel {
@@ -37,23 +58,8 @@ impl TablesPanel {
         let mut values = bench.values().clone();
         egui::Frame::new().inner_margin(8).show(ui, |ui| {
             head(ui, table, &mut values, out);
-            ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-                Grid::new(table.name).num_columns(table.columns.len() + 1).spacing(vec2(10.0, 4.0)).show(ui, |ui| {
-                    ui.label("");
-                    for column in &table.columns {
-                        ui.label(RichText::new(column.label).small().color(theme::weak()))
-                            .on_hover_text(column.about);
-                    }
-                    ui.end_row();
-                    for (row, (_, label)) in table.rows.iter().enumerate() {
-                        ui.label(RichText::new(*label).color(theme::strong()));
-                        for column in 0..table.columns.len() {
-                            let base = cells.get(row).and_then(|cells| cells.get(column)).map_or("", String::as_str);
-                            cell(ui, (bench, table), (row, column), base, &mut values);
-                        }
-                        ui.end_row();
-                    }
-                });
+            ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
+                rows(ui, (bench, table), cells, &mut values);
             });
         });
         if values != *bench.values() {
@@ -61,22 +67,57 @@ impl TablesPanel {
         }
     }
 
-    /// The cells where nobody has changed them. They are read anew when another field of the form changes.
-    fn base(&mut self, bench: &Bench, table: &TableSpec) -> Cells {
-        let prefix = format!("{}.", table.name);
-        let fields: Values = bench
-            .values()
-            .iter()
-            .filter(|(name, _)| !name.starts_with(&prefix))
-            .map(|(name, text)| (name.to_owned(), text.to_owned()))
-            .collect();
-        let recipe = bench.spec().name;
-        if self.base.as_ref().is_none_or(|(of, read_for, _)| *of != recipe || *read_for != fields) {
-            let cells = bench.subject().table_cells(table, bench.values());
-            self.base = Some((recipe, fields, cells));
-        }
-        self.base.as_ref().map_or_else(|| Ok(Vec::new()), |(_, _, cells)| cells.clone())
+    /// The cells where nobody has changed them. They are read anew when a field changes that they depend on.
+    fn base(&mut self, bench: &Bench, table: &TableSpec) -> &Cells {
+        let of = bench.spec().name;
+        let fields = || bench.subject().table_depends().iter().map(|&name| (name, bench.values().get(name)));
+        let is_known =
+            |base: &Base| base.of == of && base.fields.iter().all(|(name, text)| bench.values().get(name) == text);
+        self.base = self.base.take().filter(is_known);
+        let base = self.base.get_or_insert_with(|| Base {
+            of,
+            fields: fields().map(|(name, text)| (name, text.to_owned())).collect(),
+            cells: bench.subject().table_cells(table, bench.values()),
+        });
+        &base.cells
     }
+}
+
+/// Draws the rows under a heading that stays in view.
+fn rows(ui: &mut Ui, of: (&Bench, &TableSpec), cells: &[Vec<String>], values: &mut Values) {
+    let (_, spec) = of;
+    let table = TableBuilder::new(ui).id_salt(spec.name).auto_shrink(false).min_scrolled_height(0.0);
+    let table = table.cell_layout(Layout::left_to_right(Align::Center)).column(Width::exact(LABEL));
+    let table = spec.columns.iter().fold(table, |table, column| table.column(Width::exact(width(column))));
+    let body = table.header(ROW, |mut row| {
+        row.col(|_| {});
+        for column in &spec.columns {
+            row.col(|ui| {
+                let title = RichText::new(column.label).small().color(theme::weak());
+                ui.label(title).on_hover_text(column.about);
+            });
+        }
+    });
+    body.body(|body| {
+        body.rows(ROW, spec.rows.len(), |mut row| {
+            let index = row.index();
+            row.col(|ui| drop(ui.label(RichText::new(spec.rows[index].1).color(theme::strong()))));
+            for column in 0..spec.columns.len() {
+                let base = cells.get(index).and_then(|cells| cells.get(column)).map_or("", String::as_str);
+                row.col(|ui| cell(ui, of, (index, column), base, values));
+            }
+        });
+    });
+}
+
+/// Width of a column: that of what its cells are changed with, and of their reset.
+fn width(column: &Column) -> f32 {
+    let control = match column.control {
+        Control::Choice(_) => CHOICE + 16.0,
+        Control::Real { .. } | Control::Integer { .. } => NUMBER,
+        _ => TEXT + 8.0,
+    };
+    control.max(column.label.chars().count() as f32 * LETTER) + RESET
 }
 
 /// What the table is, and what can be done with all of it.
@@ -97,7 +138,7 @@ fn head(ui: &mut Ui, table: &TableSpec, values: &mut Values, out: &mut Vec<Comma
                     out.push(WindowCommand::SaveTable.into());
                 }
             }
-            let reset = ui.button(format!("Reset {} cells", edited.len()));
+            let reset = ui.button(format!("Reset {}", words::count(edited.len(), "cell")));
             if reset.on_hover_text("Takes back every change of the table.").clicked() {
                 for name in &edited {
                     values.remove(name);
@@ -174,7 +215,7 @@ fn control(ui: &mut Ui, at: (usize, usize), control: &Control, text: &mut String
         }
         Control::Choice(choices) => {
             let shown = choices.iter().find(|(name, _)| name == text).map_or(text.as_str(), |(_, label)| label);
-            let combo = ComboBox::from_id_salt(("cell", at)).selected_text(shown.to_owned()).width(96.0);
+            let combo = ComboBox::from_id_salt(("cell", at)).selected_text(shown.to_owned()).width(CHOICE);
             let combo = combo.show_ui(ui, |ui| {
                 for (name, label) in *choices {
                     if ui.selectable_label(name == text, *label).clicked() {
@@ -189,5 +230,5 @@ fn control(ui: &mut Ui, at: (usize, usize), control: &Control, text: &mut String
 }
 
 fn line(ui: &mut Ui, text: &mut String) -> egui::Response {
-    ui.add(TextEdit::singleline(text).desired_width(150.0).char_limit(300))
+    ui.add(TextEdit::singleline(text).desired_width(TEXT).char_limit(300))
 }

@@ -49,6 +49,30 @@ fn the_palette_finds_a_command_by_a_few_letters() {
 }
 
 #[test]
+fn the_palette_offers_the_command_of_that_name_first_and_its_key_closes_it() {
+    let mut harness = window(small());
+    for _ in 0..6 {
+        harness.key_press(Key::Plus);
+    }
+    harness.run();
+    let width = |h: &egui_kittest::Harness<'_, Lab>| h.state().map().placement().expect("drawn").cell[0];
+    let close = width(&harness);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    harness.run();
+    harness.get(By::new().role(Role::TextInput).label("Command")).type_text("fit");
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert!(width(&harness) < close, "the whole map is in view");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    harness.run();
+    harness.get(By::new().role(Role::TextInput).label("Command"));
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    harness.run();
+    assert!(harness.query(By::new().role(Role::TextInput).label("Command")).is_none());
+}
+
+#[test]
 fn f1_lists_every_key_of_the_table() {
     let mut harness = window(small());
     harness.key_press(Key::F1);

@@ -148,7 +148,7 @@ fn a_bad_cell_is_told_and_its_reset_brings_the_city_back() {
     harness.run();
     assert!(harness.query_all_by_label_contains("block width is 900").next().is_some());
     assert_eq!(fingerprint(&harness), before);
-    harness.get_by_label("Reset 1 cells").click();
+    harness.get_by_label("Reset 1 cell").click();
     harness.run();
     assert!(bench(&harness).problems().is_empty());
     assert_eq!(bench(&harness).values(), &small());

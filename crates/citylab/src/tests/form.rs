@@ -218,3 +218,25 @@ fn a_custom_size_out_of_range_says_what_is_allowed() {
     harness.run();
     assert!(bench(&harness).shown().is_some());
 }
+
+#[test]
+fn a_size_that_has_a_name_can_be_set_by_numbers() {
+    let mut harness = window(small().with("size", "small"));
+    let numbers = |h: &egui_kittest::Harness<'_, crate::Lab>| {
+        h.query_all_by_role(Role::SpinButton).filter(|node| node.rect().right() < 288.0).count()
+    };
+    let before = numbers(&harness);
+    harness.get(By::new().role(Role::ComboBox).label("Size")).click();
+    harness.run();
+    harness.get_by_label("Custom").click();
+    harness.run();
+    harness.run();
+    assert_eq!(numbers(&harness), before + 2, "width and height");
+    harness.get_by_label("River").click();
+    harness.run();
+    assert_eq!(numbers(&harness), before + 2, "another field changes nothing of it");
+    let values = bench(&harness).values().clone().with("size", "medium");
+    harness.state_mut().apply(crate::command::Command::Params(crate::command::ParamsCommand::Set(values)));
+    harness.run();
+    assert_eq!(numbers(&harness), before, "it was changed elsewhere");
+}

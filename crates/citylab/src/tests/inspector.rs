@@ -431,3 +431,46 @@ fn names_of_any_length_do_not_make_the_panel_wider() {
     let copy = harness.get_by_label("Copy command line").rect();
     assert!(copy.right() <= right && copy.width() > 20.0);
 }
+
+#[test]
+fn rows_of_the_history_stay_where_they_are_when_one_is_clicked() {
+    let mut harness = tall(small());
+    let (tile, _) = building(&harness, 0);
+    ask(&mut harness, LookCommand::Tile(1, tile));
+    let changes = bench(&harness).tile_history().expect("asked").changes.clone().expect("known");
+    let places = |h: &Window| -> Vec<egui::Rect> {
+        let row = |step: usize| {
+            let start = format!("Step {step}, ");
+            h.get_by(move |node| node.label().is_some_and(|label| label.starts_with(&start))).rect()
+        };
+        changes.iter().map(|change| row(change.step)).collect()
+    };
+    let before = places(&harness);
+    for (change, rect) in changes.iter().zip(&before) {
+        harness.hover_at(rect.center());
+        settle(&mut harness);
+        assert_eq!(places(&harness), before, "the pointer moves nothing");
+        harness.drag_at(rect.center());
+        harness.drop_at(rect.center());
+        settle(&mut harness);
+        assert_eq!(bench(&harness).step(), change.step);
+        assert_eq!(places(&harness), before, "a click moves nothing");
+        harness.get_by_label(&format!("before: {}", change.before));
+        harness.get_by_label(&format!("after: {}", change.after));
+    }
+}
+
+#[test]
+fn no_command_line_is_copied_that_makes_something_else() {
+    let mut harness = window(small());
+    assert!(!harness.get_by_label("Copy command line").accesskit_node().is_disabled());
+    ask(&mut harness, LookCommand::Tile(1, Pos::new(12, 8)));
+    let lots = pass(&harness, "lots");
+    ask(&mut harness, RunCommand::SwitchPass(lots));
+    assert!(harness.get_by_label("Copy command line").accesskit_node().is_disabled(), "a pass is switched off");
+    assert!(harness.get_by_label("Copy trace of this tile").accesskit_node().is_disabled());
+    ask(&mut harness, RunCommand::AllPassesOn);
+    let edited = small().with("themes.docks.neon", "0.9");
+    ask(&mut harness, Command::Params(ParamsCommand::Set(edited)));
+    assert!(harness.get_by_label("Copy command line").accesskit_node().is_disabled(), "themes were edited");
+}

@@ -184,3 +184,27 @@ fn the_city_is_named_with_seed_and_fingerprint() {
     let title = format!("{} · seed 1 · {}", shown.name, shown.short_fingerprint());
     harness.get_by_label(&title);
 }
+
+#[test]
+fn the_board_that_was_asked_for_before_the_window_stood_is_shown_first() {
+    let mut session = super::session_over(crate::subject::all());
+    session.open(small(), None);
+    let mut lab = Lab::with_session(session);
+    lab.apply(ViewCommand::Show(0).into());
+    let harness = super::window_of(lab);
+    assert_eq!(stratum(&harness), StratumKind::Undercity);
+}
+
+#[test]
+fn a_thing_is_where_its_sheet_says() {
+    let harness = window(small());
+    let moment = &super::bench(&harness).shown().expect("a city").made.moment;
+    for (number, kind) in (0_u8..).zip(moment.kinds()) {
+        assert!(kind.count > 0, "{}", kind.plural);
+        for id in 0..kind.count {
+            let thing = crate::subject::moment::Thing { kind: number, id };
+            let sheet = moment.sheet(thing).expect("it is there");
+            assert_eq!(moment.place_of(thing), sheet.place, "{}", sheet.title);
+        }
+    }
+}

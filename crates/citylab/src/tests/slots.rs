@@ -269,3 +269,14 @@ fn the_panel_works_low_narrow_and_tall() {
         settle(&mut harness);
     }
 }
+
+#[test]
+fn what_a_row_frames_on_the_map_goes_with_the_panel() {
+    let mut harness = of(0);
+    choose(&mut harness, "lots");
+    harness.get_by_label_contains("Row 1, ").click();
+    settle(&mut harness);
+    assert!(bench(&harness).selection().highlight().is_some());
+    ask(&mut harness, crate::command::WindowCommand::TogglePane(crate::command::Pane::Slots));
+    assert_eq!(bench(&harness).selection().highlight(), None);
+}

@@ -296,6 +296,9 @@ fn breakpoints_are_set_listed_and_removed() {
     ] {
         harness.get_by_label(entry).click();
         rest(&mut harness);
+        assert!(harness.query_by_label(entry).is_none(), "the list closes");
+        harness.get_by_label("Breakpoints").click();
+        rest(&mut harness);
         assert!(harness.get_by_label(entry).accesskit_node().is_disabled(), "{entry} is there already");
     }
     harness.get(By::new().role(Role::TextInput).label("Break on step")).focus();
@@ -303,6 +306,8 @@ fn breakpoints_are_set_listed_and_removed() {
     harness.get(By::new().role(Role::TextInput).label("Break on step")).type_text("12");
     rest(&mut harness);
     harness.get_by_label("Add").click();
+    rest(&mut harness);
+    harness.get_by_label("Breakpoints").click();
     rest(&mut harness);
     let kinds = bench(&harness).breaks();
     assert_eq!(kinds.len(), 5);

@@ -13,7 +13,7 @@ impl TimelinePanel {
     /// Draws the button of the list, and the list where it is open.
     pub(super) fn breaks(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
         let count = session.bench().breaks().len();
-        let text = if count == 0 { "● ▾".to_owned() } else { format!("● {count} ▾") };
+        let text = if count == 0 { "Breaks ▾".to_owned() } else { format!("Breaks {count} ▾") };
         let text = RichText::new(text).color(if count == 0 { theme::weak() } else { theme::error() });
         let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         let button = Button::new(text).frame_when_inactive(false);
@@ -41,6 +41,7 @@ impl TimelinePanel {
             let response = ui.add_enabled(is_new, Button::new(label).frame_when_inactive(false));
             if response.clicked() {
                 out.extend(points.into_iter().map(|point| Command::from(TimeCommand::AddBreak(point))));
+                ui.close();
             }
         };
         match bench.selection().tile() {
@@ -77,6 +78,7 @@ impl TimelinePanel {
             if let Some(step) = step.filter(|_| entered || added) {
                 out.push(TimeCommand::AddBreak(Break::Step(step)).into());
                 self.typed_break.clear();
+                ui.close();
             } else if step.is_none() && !self.typed_break.trim().is_empty() {
                 ui.label(RichText::new(format!("1 to {last}")).small().color(theme::warn()));
             }
@@ -88,9 +90,9 @@ impl TimelinePanel {
 fn selected_thing(session: &Session) -> Option<Break> {
     let bench = session.bench();
     let thing = bench.selection().thing()?;
-    let sheet = bench.view()?.moment.sheet(thing)?;
-    let (board, area) = sheet.place?;
-    Some(Break::Thing { thing, title: sheet.title, board, area })
+    let moment = bench.view()?.moment;
+    let (board, area) = moment.place_of(thing)?;
+    Some(Break::Thing { thing, title: moment.thing_name(thing)?, board, area })
 }
 
 fn list(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {

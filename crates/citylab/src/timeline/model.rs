@@ -37,6 +37,12 @@ impl TapeKey {
     }
 }
 
+impl PartialEq for TapeKey {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::addr_eq(Weak::as_ptr(&self.0), Weak::as_ptr(&other.0))
+    }
+}
+
 /// What the width of a pass stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Scale {

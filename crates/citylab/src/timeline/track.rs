@@ -40,7 +40,10 @@ pub(super) fn interact(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) -> Respon
             let name = format!("Pass {}", lines().join("; "));
             WidgetInfo::labeled(Role::ListItem, true, name)
         });
-        block.on_hover_ui_at_pointer(|ui| tell(ui, &lines()));
+        // Who drags the playhead looks at the track, which a tooltip would cover.
+        if !response.is_pointer_button_down_on() {
+            block.on_hover_ui_at_pointer(|ui| tell(ui, &lines()));
+        }
     }
     marks(ui, scene, out);
     strip(ui, scene);

@@ -48,6 +48,15 @@ pub enum Break {
 }
 
 impl Break {
+    /// The part of a board that it watches, where it watches one.
+    pub fn place(&self) -> Option<(u8, Rect)> {
+        match self {
+            Self::Tile(board, pos) => Some((*board, Rect::new(pos.x, pos.y, 1, 1))),
+            Self::Area(board, area) | Self::Thing { board, area, .. } => Some((*board, *area)),
+            Self::Pass(_) | Self::Step(_) | Self::Fault => None,
+        }
+    }
+
     fn watch(&self) -> Option<Watch> {
         match self {
             Self::Pass(pass) => Some(Watch::Pass(*pass)),

@@ -157,6 +157,10 @@ impl Moment for CityMoment {
         things::sheet(&self.city, thing)
     }
 
+    fn place_of(&self, thing: Thing) -> Option<(u8, Rect)> {
+        things::place(&self.city, thing)
+    }
+
     fn thing_name(&self, thing: Thing) -> Option<String> {
         things::name(&self.city, thing)
     }

@@ -104,6 +104,10 @@ impl Subject for CitySubject {
         Ok(themes::cells(&flavor))
     }
 
+    fn table_depends(&self) -> &'static [&'static str] {
+        &["flavor"]
+    }
+
     fn save_table(&self, _table: &TableSpec, values: &Values, name: &str) -> Result<Values, String> {
         let flavor = self.packs.load(values.get("flavor")).map_err(|e| e.to_string())?;
         let edited = themes::edited(&flavor, values)?;

@@ -4,7 +4,9 @@
 //! nowhere.
 
 use citygen::City;
-use citygen::model::{BuildingId, ConnectorKind, DistrictId, NodeId, Owner, StratumKind, SubnetId};
+use citygen::model::{
+    Building, BuildingId, Connector, ConnectorKind, DistrictId, NodeId, Owner, StratumKind, SubnetId,
+};
 use cityplay::Stage;
 use cityplay::words::{building_name, subnet_name};
 use mapkit::{Pos, Rect};
@@ -136,6 +138,41 @@ pub(super) fn sheet(city: &City, thing: Thing) -> Option<Sheet> {
     }
 }
 
+/// Where a thing is, as on its sheet.
+pub(super) fn place(city: &City, thing: Thing) -> Option<(u8, Rect)> {
+    let index = thing.id as usize;
+    match thing.kind {
+        DISTRICT => city.districts.get(index).map(|d| (StratumKind::Street.number(), d.bounds)),
+        BUILDING => city.buildings.get(index).map(building_place),
+        CONNECTOR => {
+            let c = city.connectors.get(index)?;
+            Some((connector_board(c)?.number(), tile_area(c.pos)))
+        }
+        SUBNET => subnet_place(city, SubnetId(thing.id)),
+        NODE => city.net.nodes.get(index).map(|n| (n.stratum.number(), tile_area(n.pos))),
+        _ => None,
+    }
+}
+
+fn building_place(b: &Building) -> (u8, Rect) {
+    let board = if b.reaches(StratumKind::Street) { StratumKind::Street } else { b.span.0 };
+    (board.number(), b.footprint)
+}
+
+fn connector_board(c: &Connector) -> Option<StratumKind> {
+    c.serves.iter().find(|&s| s == StratumKind::Street).or_else(|| c.serves.iter().next())
+}
+
+fn subnet_place(city: &City, id: SubnetId) -> Option<(u8, Rect)> {
+    let nodes = city.net.nodes.iter().filter(|n| n.subnet == id);
+    let area = nodes.map(|n| tile_area(n.cyber)).reduce(Rect::union)?;
+    Some((StratumKind::Net.number(), area))
+}
+
+const fn tile_area(pos: Pos) -> Rect {
+    Rect::new(pos.x, pos.y, 1, 1)
+}
+
 fn district_sheet(city: &City, index: usize) -> Option<Sheet> {
     let d = city.districts.get(index)?;
     let count = city.buildings.iter().filter(|b| b.district.index() == index).count();
@@ -173,9 +210,8 @@ fn building_sheet(city: &City, index: usize) -> Option<Sheet> {
     let links = doors
         .map(|(i, c)| SheetLine::to("connector", connector_name(c.kind, i), Thing { kind: CONNECTOR, id: i as u32 }));
     lines.extend(capped(links));
-    let board = if b.reaches(StratumKind::Street) { StratumKind::Street } else { b.span.0 };
     let title = format!("{} #{index}", building_name(b));
-    Some(Sheet { title, lines, place: Some((board.number(), b.footprint)) })
+    Some(Sheet { title, lines, place: Some(building_place(b)) })
 }
 
 fn connector_sheet(city: &City, index: usize) -> Option<Sheet> {
@@ -187,11 +223,11 @@ fn connector_sheet(city: &City, index: usize) -> Option<Sheet> {
         SheetLine::new("serves", serves.join(" · ")),
         SheetLine::new("public", if c.public { "yes" } else { "no" }),
     ];
-    let board = c.serves.iter().find(|&s| s == StratumKind::Street).or_else(|| c.serves.iter().next())?;
+    let board = connector_board(c)?;
     if let Some(id) = city.stratum(board).building(c.pos) {
         lines.push(link(city, "building", building_title(city, id), building(id)));
     }
-    let place = Some((board.number(), Rect::new(c.pos.x, c.pos.y, 1, 1)));
+    let place = Some((board.number(), tile_area(c.pos)));
     Some(Sheet { title: connector_name(c.kind, index), lines, place })
 }
 
@@ -209,11 +245,10 @@ fn subnet_sheet(city: &City, index: usize) -> Option<Sheet> {
         SheetLine::new("security", format!("{} of 255", s.security)),
     ];
     let nodes = city.net.nodes.iter().enumerate().filter(|(_, n)| n.subnet == id);
-    let bounds = nodes.clone().map(|(_, n)| Rect::new(n.cyber.x, n.cyber.y, 1, 1)).reduce(Rect::union);
     let links = nodes.map(|(i, n)| SheetLine::to("node", node_name(n.kind.label(), i), node(NodeId(i as u32))));
     lines.extend(capped(links));
     let title = name(city, Thing { kind: SUBNET, id: id.0 })?;
-    Some(Sheet { title, lines, place: bounds.map(|area| (StratumKind::Net.number(), area)) })
+    Some(Sheet { title, lines, place: subnet_place(city, id) })
 }
 
 fn node_sheet(city: &City, id: u32) -> Option<Sheet> {
@@ -238,7 +273,7 @@ fn node_sheet(city: &City, id: u32) -> Option<Sheet> {
         link(city, "linked to", node_name(kind, other.0 as usize), node(other))
     });
     lines.extend(capped(links));
-    let place = Some((n.stratum.number(), Rect::new(n.pos.x, n.pos.y, 1, 1)));
+    let place = Some((n.stratum.number(), tile_area(n.pos)));
     Some(Sheet { title: node_name(n.kind.label(), id as usize), lines, place })
 }
 
@@ -268,10 +303,10 @@ fn area_words(area: Rect) -> String {
 pub(super) fn labels(city: &City, stratum: StratumKind, area: Rect) -> Vec<(Pos, String)> {
     let buildings =
         city.buildings.iter().enumerate().filter(|(_, b)| b.reaches(stratum) || stratum == StratumKind::Net);
-    let buildings = buildings.map(|(i, b)| (b.footprint.center(), format!("#{i}")));
-    let districts = city.districts.iter().enumerate();
+    let buildings = buildings.map(|(i, b)| (b.footprint.center(), i)).filter(|(pos, _)| area.contains(*pos));
+    let districts = city.districts.iter().enumerate().filter(|(_, d)| area.contains(d.center));
     let districts = districts.map(|(i, d)| {
         (d.center, if d.name.is_empty() { format!("{} {i}", d.theme.label()) } else { d.name.clone() })
     });
-    buildings.chain(districts).filter(|(pos, _)| area.contains(*pos)).collect()
+    buildings.map(|(pos, i)| (pos, format!("#{i}"))).chain(districts).collect()
 }
