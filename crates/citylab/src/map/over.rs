@@ -87,7 +87,10 @@ impl Over {
         }
         self.key = Some(key);
         self.version += 1;
-        self.layer = layer.and_then(|name| Some((name.to_owned(), Arc::new(view.slots.layer(name)?))));
+        self.layer = layer.and_then(|name| {
+            let layer = view.slots.layer(name).or_else(|| view.moment.layer(name))?;
+            Some((name.to_owned(), Arc::new(layer)))
+        });
         self.in_mask = match &self.layer {
             Some((_, layer)) => match &**layer {
                 Layer::Mask(grid) => grid.cells().iter().filter(|&&set| set).count(),

@@ -73,7 +73,15 @@ fn overlays(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Comm
             let entry = Entry::of(&command.clone().into()).expect("every mark has an entry");
             item(ui, panel.shows(mark), (entry.label, entry.tooltip), command, out);
         }
-        let slots = bench.view().map(|view| view.slots.list()).unwrap_or_default();
+        let Some(view) = bench.view() else { return };
+        if !view.moment.layers().is_empty() {
+            ui.separator();
+            ui.label(RichText::new(bench.spec().name).small().color(theme::weak()));
+        }
+        for &(name, about) in view.moment.layers() {
+            item(ui, panel.layer() == Some(name), (name, about), ViewCommand::Layer(name.into()), out);
+        }
+        let slots = view.slots.list();
         if slots.is_empty() {
             return;
         }

@@ -208,3 +208,22 @@ fn a_thing_is_where_its_sheet_says() {
         }
     }
 }
+
+#[test]
+fn what_a_world_is_made_of_is_laid_over_the_map_for_every_recipe() {
+    use crate::command::RunCommand;
+    let mut harness = window(small());
+    for recipe in [0, 1] {
+        harness.state_mut().apply(RunCommand::Recipe(recipe).into());
+        harness.run();
+        let layers = super::bench(&harness).view().expect("a world").moment.layers();
+        assert!(layers.len() >= 3);
+        for &(name, _) in layers {
+            harness.state_mut().apply(ViewCommand::Layer(name.into()).into());
+            harness.run();
+            harness.get_by_label("Remove layer").click();
+            harness.run();
+            assert!(harness.query_by_label("Remove layer").is_none(), "{name}");
+        }
+    }
+}
