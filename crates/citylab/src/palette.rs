@@ -2,7 +2,8 @@
 
 use egui::{Align2, Context, Grid, Key, Modifiers, RichText, ScrollArea, TextEdit, Window, vec2};
 
-use crate::command::{Command, ENTRIES, Entry, Menu, TIMELINE_KEYS};
+use crate::command::{Command, ENTRIES, Menu, ParamsCommand, RunCommand, TIMELINE_KEYS, TimeCommand, ViewCommand};
+use crate::session::Break;
 use crate::theme;
 use crate::topbar::Present;
 
@@ -37,12 +38,9 @@ impl Palette {
             self.open = false;
             return;
         }
-        let mut found: Vec<&Entry> = ENTRIES
-            .iter()
-            .filter(|entry| entry.menu != Menu::None && present.can(&entry.command))
-            .filter(|entry| matches(present.label(&entry.command, entry.label), entry.menu.title(), &self.text))
-            .collect();
-        found.sort_by_key(|entry| rank(present.label(&entry.command, entry.label), &self.text));
+        let mut found = offers(present);
+        found.retain(|offer| matches(&offer.label, offer.menu, &self.text));
+        found.sort_by_key(|offer| rank(&offer.label, &self.text));
         let last = found.len().saturating_sub(1);
         self.chosen = self.chosen.min(last);
         if up {
@@ -53,30 +51,29 @@ impl Palette {
         }
         let mut done = None;
         let window = Window::new("Commands").title_bar(false).collapsible(false).resizable(false);
-        window.anchor(Align2::CENTER_TOP, vec2(0.0, 70.0)).fixed_size(vec2(420.0, 320.0)).show(ctx, |ui| {
-            let edit = TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY).hint_text("What to do");
+        window.anchor(Align2::CENTER_TOP, vec2(0.0, 70.0)).default_width(440.0).show(ctx, |ui| {
+            let edit = TextEdit::singleline(&mut self.text).desired_width(420.0).hint_text("What to do");
             let edit = ui.add(edit).accessible_name("Command");
             edit.request_focus();
             if edit.changed() {
                 self.chosen = 0;
             }
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let most = (ctx.content_rect().height() * 0.5).max(100.0);
+            ScrollArea::vertical().max_height(most).auto_shrink([false, true]).show(ui, |ui| {
                 if found.is_empty() {
                     ui.label(RichText::new("No command of that name.").color(theme::weak()));
                 }
-                for (index, entry) in found.iter().enumerate() {
-                    let label = present.label(&entry.command, entry.label);
-                    let mac = ctx.os().is_mac();
-                    let text = format!("{}: {label}", entry.menu.title());
-                    let text = if present.is_on(&entry.command) { format!("{text}  ●") } else { text };
-                    let button =
-                        egui::Button::selectable(index == self.chosen, text).shortcut_text(entry.key_text(mac));
-                    let row = ui.add(button.min_size(vec2(ui.available_width(), 0.0))).on_hover_text(entry.tooltip);
+                for (index, offer) in found.iter().enumerate() {
+                    let on = if present.is_on(&offer.command) { "  ●" } else { "" };
+                    let text = format!("{}: {}{on}", offer.menu, offer.label);
+                    let button = egui::Button::selectable(index == self.chosen, text).shortcut_text(&*offer.keys);
+                    let row = ui.add(button.min_size(vec2(ui.available_width(), 0.0)));
+                    let row = row.on_hover_text(&*offer.tooltip);
                     if index == self.chosen && (up || down) {
                         row.scroll_to_me(None);
                     }
                     if row.clicked() || enter && index == self.chosen {
-                        done = Some(entry.command.clone());
+                        done = Some(offer.command.clone());
                     }
                 }
             });
@@ -86,6 +83,70 @@ impl Palette {
             out.push(command);
         }
     }
+}
+
+/// A command with the words for it.
+struct Offer {
+    menu: &'static str,
+    label: String,
+    tooltip: String,
+    keys: String,
+    command: Command,
+}
+
+/// Every command that would do something now: those of the table, and those that the recipe brings.
+fn offers(present: &Present) -> Vec<Offer> {
+    let (session, bench) = (present.session, present.session.bench());
+    let spec = bench.spec();
+    let entries = ENTRIES.iter().filter(|entry| entry.menu != Menu::None);
+    let mut offers: Vec<Offer> = entries
+        .map(|entry| Offer {
+            menu: entry.menu.title(),
+            label: present.label(&entry.command, entry.label).into(),
+            tooltip: entry.tooltip.into(),
+            keys: entry.key_text(false),
+            command: entry.command.clone(),
+        })
+        .collect();
+    let mut offer = |menu: Menu, label: String, tooltip: &str, command: Command| {
+        offers.push(Offer { menu: menu.title(), label, tooltip: tooltip.into(), keys: String::new(), command });
+    };
+    for (index, other) in session.benches().iter().enumerate() {
+        offer(
+            Menu::Run,
+            format!("Make a {}", other.spec().noun()),
+            "Works with this recipe.",
+            RunCommand::Recipe(index).into(),
+        );
+    }
+    for (index, pass) in spec.passes.iter().enumerate() {
+        let verb = if bench.skip().contains(&index) { "Switch on" } else { "Switch off" };
+        offer(Menu::Run, format!("Reroll {}", pass.name), pass.about, RunCommand::Reroll(index).into());
+        offer(Menu::Run, format!("{verb} {}", pass.name), pass.about, RunCommand::SwitchPass(index).into());
+        let stop = TimeCommand::AddBreak(Break::Pass(index));
+        offer(Menu::Time, format!("Break on {}", pass.name), pass.about, stop.into());
+    }
+    for (index, overlay) in spec.overlays.iter().enumerate() {
+        offer(Menu::View, overlay.label.into(), overlay.about, ViewCommand::ToggleOverlay(index).into());
+    }
+    if let Some(view) = bench.view() {
+        let slots = view.slots.names().map(|name| (name, "Lays the slot over the map."));
+        for (name, about) in view.moment.layers().iter().copied().chain(slots) {
+            offer(Menu::View, format!("Layer {name}"), about, ViewCommand::Layer(name.into()).into());
+        }
+    }
+    let about = "Finds the step since which each violation is there.";
+    offer(Menu::Time, "Since which step? (violations)".into(), about, TimeCommand::DateFaults.into());
+    for preset in &spec.presets {
+        let mut values = spec.defaults().overlaid(&preset.values);
+        if let Some(seed) = spec.seed_field() {
+            values.set(seed, bench.values().get(seed));
+        }
+        let command = Command::Params(ParamsCommand::Set(values));
+        offer(Menu::Edit, format!("Preset {}", preset.name), &preset.about, command);
+    }
+    offers.retain(|offer| present.can(&offer.command));
+    offers
 }
 
 /// Whether the letters of `wanted` come in this order in the name (or in the menu's and the name).

@@ -123,11 +123,15 @@ fn menu(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) {
 
 fn entries(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) {
     let mac = ui.ctx().os().is_mac();
+    let mut group = None;
     for entry in ENTRIES.iter().filter(|entry| entry.menu == which) {
         let can = present.can(&entry.command);
         // Boards that the recipe does not have are not there, rather than grey.
         if !can && matches!(entry.command, Command::View(ViewCommand::Show(_))) {
             continue;
+        }
+        if group.replace(group_of(&entry.command)).is_some_and(|before| before != group_of(&entry.command)) {
+            ui.separator();
         }
         let label = present.label(&entry.command, entry.label);
         let button = Button::selectable(present.is_on(&entry.command), label).shortcut_text(entry.key_text(mac));
@@ -149,5 +153,22 @@ fn entries(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) 
                 ui.close();
             }
         }
+    }
+}
+
+/// Commands of one group stand together in a menu, with a line between groups.
+const fn group_of(command: &Command) -> u8 {
+    match command {
+        Command::View(ViewCommand::Show(_) | ViewCommand::Lower | ViewCommand::Higher) => 0,
+        Command::View(ViewCommand::ToggleMark(_) | ViewCommand::NoLayer) => 1,
+        Command::View(_) => 2,
+        Command::Window(WindowCommand::TogglePane(_) | WindowCommand::ResetLayout) => 3,
+        Command::Window(_) => 4,
+        Command::Look(_) => 5,
+        Command::File(FileCommand::Quit) => 6,
+        Command::Time(
+            TimeCommand::RunToNext | TimeCommand::RunBack | TimeCommand::BreakHere | TimeCommand::ClearBreaks,
+        ) => 7,
+        Command::Run(_) | Command::File(_) | Command::Params(_) | Command::Time(_) => 8,
     }
 }

@@ -315,6 +315,39 @@ fn key_words(shortcut: KeyboardShortcut, is_mac: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::TIMELINE_KEYS;
+
+    /// `docs/window-keys.md`: every key of the window.
+    fn keys_page() -> String {
+        let mut page = String::from(
+            "# Keys of the window\n\nDrawn from the table of commands; `BLESS=1 cargo test -p citylab keys_page` rewrites it.\n",
+        );
+        for menu in [Menu::File, Menu::Edit, Menu::View, Menu::Run, Menu::Time, Menu::Help, Menu::None] {
+            let entries: Vec<_> = ENTRIES.iter().filter(|e| e.menu == menu && !e.keys.is_empty()).collect();
+            if entries.is_empty() {
+                continue;
+            }
+            let title = if menu == Menu::None { "Map" } else { menu.title() };
+            page.extend(["\n## ", title, "\n\n| key | command | what it does |\n| --- | --- | --- |\n"]);
+            for entry in entries {
+                page.extend(["| ", &entry.all_keys_text(false), " | ", entry.label, " | ", entry.tooltip, " |\n"]);
+            }
+        }
+        page.push_str("\n## Timeline, while it is focused\n\n| key | what it does |\n| --- | --- |\n");
+        for (keys, what) in TIMELINE_KEYS {
+            page.extend(["| ", keys, " | ", what, " |\n"]);
+        }
+        page
+    }
+
+    #[test]
+    fn the_keys_page_says_what_the_table_says() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/window-keys.md");
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(path, keys_page()).expect("written");
+        }
+        assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), keys_page());
+    }
 
     #[test]
     fn no_key_gives_two_commands_and_every_entry_is_described() {
