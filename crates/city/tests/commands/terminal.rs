@@ -144,17 +144,13 @@ impl Terminal {
             && screen.mouse_protocol_mode() != MouseProtocolMode::None
     }
 
-    /// Asserts that the terminal is as it was found.
+    /// Asserts that the terminal is as it was found, once what is on its way has come.
     #[track_caller]
     fn assert_given_back(&mut self) {
-        while self.listen(Duration::from_millis(200))
-            && self.output.try_recv().map(|b| self.screen.process(&b)).is_ok()
-        {}
-        let screen = self.screen.screen();
-        assert!(!screen.alternate_screen(), "the alternate screen is left");
-        assert!(!screen.hide_cursor(), "the cursor is shown");
-        assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None, "the mouse is let go");
-        assert_eq!(self.modes(), self.before, "raw mode is off");
+        self.until("the alternate screen left", |t| !t.screen.screen().alternate_screen());
+        self.until("the cursor shown", |t| !t.screen.screen().hide_cursor());
+        self.until("the mouse let go", |t| t.screen.screen().mouse_protocol_mode() == MouseProtocolMode::None);
+        self.until("raw mode off", |t| t.modes() == t.before);
     }
 
     /// The exit code, once it has ended.
