@@ -410,9 +410,9 @@ impl Lab {
 
     /// The window bears the name of what is shown.
     fn name_window(&mut self, ctx: &Context) {
-        let Some(view) = self.session.bench().view() else { return };
+        let Some(title) = self.session.bench().title() else { return };
         // A name may come from a file; the system takes no control characters in a title.
-        let title: String = view.moment.title().chars().filter(|c| !c.is_control()).collect();
+        let title: String = title.chars().filter(|c| !c.is_control()).collect();
         let title = format!("{title} · Citylab");
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));

@@ -103,12 +103,12 @@ pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
         });
         free.max = right.inner - 12.0;
     });
-    let Some(view) = present.session.bench().view().filter(|_| free.span() > ROOM_FOR_TITLE) else { return };
+    let Some(title) = present.session.bench().title().filter(|_| free.span() > ROOM_FOR_TITLE) else { return };
     // In the middle of the bar, where that is free.
     let half = (bar.center().x - free.min).min(free.max - bar.center().x);
     let middle =
         if half > ROOM_FOR_TITLE { egui::Rangef::new(bar.center().x - half, bar.center().x + half) } else { free };
-    let title = RichText::new(view.moment.title()).color(theme::strong());
+    let title = RichText::new(title).color(theme::strong());
     ui.put(egui::Rect::from_x_y_ranges(middle, bar.y_range()), Label::new(title).truncate());
 }
 

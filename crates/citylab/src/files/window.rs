@@ -55,7 +55,7 @@ impl PathWindow {
             (Purpose::Open, None) => saves().join("").display().to_string(),
             (Purpose::Save, Some(path)) => path.display().to_string(),
             (Purpose::Save, None) => {
-                let name = session.bench().view().map(|view| view.moment.title()).unwrap_or_default();
+                let name = session.bench().title().unwrap_or_default();
                 let name = name.split(" · ").next().unwrap_or_default();
                 saves().join(cityfile::file_name(name)).display().to_string()
             }

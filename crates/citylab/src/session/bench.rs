@@ -200,6 +200,12 @@ impl Bench {
         Some(View { moment: &shown.made.moment, slots, revision: shown.revision })
     }
 
+    /// What is worked on is called so, wherever the playhead stands: by the finished world's name.
+    pub fn title(&self) -> Option<String> {
+        let finished = self.shown.as_ref().map(|shown| shown.made.moment.title());
+        finished.or_else(|| self.view().map(|view| view.moment.title()))
+    }
+
     /// The state at the playhead; `None` at the end of a run that ended well.
     pub fn state(&self) -> Option<&State> {
         self.time.state().map(|(state, _)| state)
