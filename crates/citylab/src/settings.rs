@@ -170,14 +170,23 @@ impl Store {
     }
 }
 
+/// Refuses what is there and no regular file: opening a pipe, to read or to write, may wait for ever.
+///
+/// # Errors
+/// A sentence that names the file.
+pub(crate) fn check_regular(file: &Path) -> Result<(), String> {
+    match fs::metadata(file) {
+        Ok(meta) if !meta.is_file() => Err(format!("{} is no regular file", file.display())),
+        _ => Ok(()),
+    }
+}
+
 /// Writes a file into the folder of the settings, which is made where it is not there.
 pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(|e| format!("{} cannot be made: {e}", folder.display()))?;
-    // Writing to a pipe would wait for a reader.
-    if fs::metadata(folder.join(name)).is_ok_and(|meta| !meta.is_file()) {
-        return Err(format!("{} is no regular file", folder.join(name).display()));
-    }
-    cityfile::write_atomically(&folder.join(name), text.as_bytes()).map_err(|e| e.to_string())
+    let file = folder.join(name);
+    check_regular(&file)?;
+    cityfile::write_atomically(&file, text.as_bytes()).map_err(|e| e.to_string())
 }
 
 /// The text of a regular file of sensible length; `None` where there is none.

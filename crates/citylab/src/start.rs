@@ -14,7 +14,7 @@ use mapkit::Slots;
 
 use crate::Lab;
 use crate::command::ViewCommand;
-use crate::settings::Store;
+use crate::settings::{Store, check_regular};
 use crate::shot::{Shot, Verdict};
 use crate::subject::city::params_from_values;
 use crate::subject::{self, Loaded, Made, Values, Wish};
@@ -136,11 +136,8 @@ impl Opening {
     fn of(matches: &ArgMatches) -> Result<Self, Stop> {
         let city = &subject::all()[0];
         let path = matches.get_one::<PathBuf>("file");
-        if let Some(path) = path {
-            check_regular(path)?;
-        }
-        if let Some(path) = matches.get_one::<PathBuf>("screenshot") {
-            check_regular(path)?;
+        for file in path.into_iter().chain(matches.get_one::<PathBuf>("screenshot")) {
+            check_regular(file).map_err(anyhow::Error::msg)?;
         }
         let loaded = path.map(|path| city.load(path)).transpose().map_err(|e| Stop::Failed(anyhow::anyhow!(e)))?;
         let start = match &loaded {
@@ -154,14 +151,6 @@ impl Opening {
         let is_as_saved = made.is_some();
         let board = matches.get_one::<String>("stratum").and_then(|name| boards().iter().position(|b| b == name));
         Ok(Self { values, made, path: path.filter(|_| is_as_saved).cloned(), board: board.map(|board| board as u8) })
-    }
-}
-
-/// Refuses what is there and no regular file: reading or writing a pipe may wait for ever.
-fn check_regular(path: &std::path::Path) -> Result<(), Stop> {
-    match std::fs::metadata(path) {
-        Ok(meta) if !meta.is_file() => Err(anyhow::anyhow!("{} is no regular file", path.display()).into()),
-        _ => Ok(()),
     }
 }
 

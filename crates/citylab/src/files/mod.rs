@@ -14,7 +14,7 @@ pub(crate) use recover::{LastState, Recovery};
 
 use crate::command::FileCommand;
 use crate::session::{Session, Tone};
-use crate::settings::Settings;
+use crate::settings::{Settings, check_regular};
 use crate::start::made_from_file;
 use crate::subject::{Loaded, Values};
 use crate::tasks::{Answer, Task};
@@ -173,11 +173,8 @@ impl Files {
             let (Some(at), Some(subject)) = (reader, subject) else {
                 return Some(Err("no recipe here has files".into()));
             };
-            // Opening what is no regular file, such as a pipe, may wait for ever.
-            match std::fs::metadata(&file) {
-                Ok(meta) if !meta.is_file() => Some(Err(format!("{} is no regular file", file.display()))),
-                _ => Some(subject.load(&file).map(|loaded| (at, loaded))),
-            }
+            let loaded = check_regular(&file).and_then(|()| subject.load(&file));
+            Some(loaded.map(|loaded| (at, loaded)))
         });
         self.opening = Some((path, task));
     }
@@ -185,9 +182,8 @@ impl Files {
     fn save(&mut self, path: PathBuf, session: &mut Session) {
         // It is put back once the save is under way: whatever keeps it from that ends what would have followed.
         let after_save = self.after_save.take();
-        if std::fs::metadata(&path).is_ok_and(|meta| !meta.is_file()) {
-            // Writing to a pipe would wait for a reader.
-            return self.refuse(format!("{} is no regular file.", path.display()), session);
+        if let Err(why) = check_regular(&path) {
+            return self.refuse(why, session);
         }
         if let Some(why) = cannot_save(session) {
             return self.refuse(why, session);

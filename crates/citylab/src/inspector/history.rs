@@ -7,6 +7,7 @@ use crate::rows::{Column, ROW, Row, Rows};
 use crate::session::Session;
 use crate::subject::Recording;
 use crate::subject::recording::TileChange;
+use crate::timeline::words::pass_name;
 use crate::{line, theme, words};
 
 /// Changes that are in view at once at most.
@@ -115,8 +116,7 @@ fn difference(before: &str, after: &str) -> String {
 /// The pass and the label of a step.
 pub(super) fn pass_and_label(tape: &dyn Recording, step: usize) -> (&'static str, &str) {
     let Some(record) = step.checked_sub(1).and_then(|index| tape.steps().get(index)) else { return ("start", "") };
-    let pass = tape.passes().get(usize::from(record.pass)).map_or("", |pass| pass.name);
-    (pass, &record.label)
+    (pass_name(tape, record.pass.into()), &record.label)
 }
 
 #[cfg(test)]

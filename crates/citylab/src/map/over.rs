@@ -20,7 +20,7 @@ const MARK_COVER: f32 = 0.55;
 /// What the step at the playhead changed.
 pub(super) const CHANGES: Rgb = Rgb(255, 214, 92);
 /// What differs from the pinned step.
-pub(super) const DIFFERENCE: Rgb = Rgb(190, 120, 255);
+pub(crate) const DIFFERENCE: Rgb = Rgb(190, 120, 255);
 /// Where rules are broken.
 pub(super) const FAULTS: Rgb = Rgb(255, 84, 70);
 /// Where something was given up.

@@ -8,6 +8,7 @@ use egui::{Color32, ColorImage};
 use mapkit::{Grid, Layer, Pos, Rect, Size, Slots, Table};
 
 use crate::map::mesh::color;
+use crate::map::over::DIFFERENCE;
 use crate::words;
 
 /// Bars of a histogram. More show noise, fewer hide steps.
@@ -15,9 +16,6 @@ const BINS: usize = 32;
 
 /// Ground of a thumbnail.
 const GROUND: Color32 = Color32::from_rgb(0x0b, 0x0d, 0x12);
-
-/// A tile that differs from the pinned step, in a thumbnail.
-const DIFFERS: Rgb = Rgb(190, 120, 255);
 
 /// A slot that is asked for.
 #[derive(Clone, Debug)]
@@ -244,7 +242,7 @@ fn compare(ask: &Ask, step: usize, pinned: &Slots, layer: &Layer, list: Option<&
     }
     let mut picture = blank(ask.size);
     for &pos in &tiles {
-        put(&mut picture, ask.size, pos, DIFFERS);
+        put(&mut picture, ask.size, pos, DIFFERENCE);
     }
     let count = words::count(tiles.len(), "tile");
     let verb = if tiles.len() == 1 { "differs" } else { "differ" };
@@ -341,7 +339,7 @@ mod tests {
         let difference = detail.difference.expect("something is pinned");
         assert_eq!(difference.words, "2 tiles differ from step 7");
         let picture = difference.picture.expect("tiles have places");
-        assert_eq!(picture.pixels.iter().filter(|&&pixel| pixel == color(DIFFERS)).count(), 2);
+        assert_eq!(picture.pixels.iter().filter(|&&pixel| pixel == color(DIFFERENCE)).count(), 2);
         let same = look(&ask("height", &now, Some(&slots(9.0, &[])))).and_then(|d| d.difference).expect("pinned");
         assert_eq!((same.words.as_str(), same.picture.is_none()), ("as at step 7", true));
     }

@@ -30,10 +30,9 @@ impl From<DungeonError> for Refusal {
 /// The configuration that the texts say; those that cannot be read keep their default and are told.
 fn read(values: &Values) -> (Config, Vec<Problem>) {
     let (mut config, mut problems) = (Config::default(), Vec::new());
-    for field in DungeonSubject.fields() {
-        if config.set(field.name, values.get(field.name)).is_err() {
-            let reason = format!("`{}` is not allowed; give {}", values.get(field.name), field.allowed);
-            problems.push(Problem { field: field.name.into(), reason });
+    for field in Config::FIELDS {
+        if let Err(error) = config.set(field.name, values.get(field.name)) {
+            problems.push(Problem { field: error.field.into(), reason: error.reason });
         }
     }
     (config, problems)

@@ -4,40 +4,22 @@ use std::sync::Arc;
 
 use egui::accesskit::{Role, Toggled};
 use egui::vec2;
-use egui_kittest::Harness;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use mapkit::Pos;
 
 use super::tiny::Tiny;
-use super::{bench, city, session_over, small, window, window_sized};
+use super::{Window, ask, bench, city, click, session_over, settle, small, window, window_sized};
 use crate::Lab;
 use crate::command::{Command, LookCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::subject::city::CityMoment;
 use crate::subject::moment::{Fault, Thing};
 use crate::subject::{self, Moment, Values, erase};
 
-type Window = Harness<'static, Lab>;
-
 /// A tall window, so that all of the inspector is in view.
 fn tall(values: Values) -> Window {
     let mut session = session_over(subject::all());
     session.open(values, None);
     window_sized(Lab::with_session(session), vec2(1280.0, 2000.0))
-}
-
-/// Runs until what was asked for is shown; that a change flashes for a moment is not waited for.
-fn settle(harness: &mut Window) {
-    harness.run_ok();
-}
-
-fn ask(harness: &mut Window, command: impl Into<Command>) {
-    harness.state_mut().apply(command.into());
-    settle(harness);
-}
-
-fn click(harness: &mut Window, label: &str) {
-    harness.get_by_label(label).click();
-    settle(harness);
 }
 
 fn pass(harness: &Window, name: &str) -> usize {

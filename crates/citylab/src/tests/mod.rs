@@ -22,6 +22,7 @@ use egui_kittest::Harness;
 use mapkit::Size;
 
 use crate::Lab;
+use crate::command::Command;
 use crate::session::{Bench, Session};
 use crate::subject::city::CityMoment;
 use crate::subject::{self, AnySubject, Values};
@@ -84,4 +85,31 @@ fn value(harness: &Harness<'_, Lab>, field: &str) -> String {
 fn map_middle(harness: &Harness<'_, Lab>) -> egui::Pos2 {
     use egui_kittest::kittest::Queryable as _;
     harness.get_by_label_contains("Map of").rect().center()
+}
+
+/// A window under test.
+type Window = Harness<'static, Lab>;
+
+/// Lets everything come to rest that was set off: what a step changed is framed for a while.
+fn rest(harness: &mut Window) {
+    harness.run_steps(6);
+    harness.run();
+}
+
+/// Runs until what was asked for is shown; that a change flashes for a moment is not waited for.
+fn settle(harness: &mut Window) {
+    harness.run_ok();
+}
+
+/// Gives a command.
+fn ask(harness: &mut Window, command: impl Into<Command>) {
+    harness.state_mut().apply(command.into());
+    settle(harness);
+}
+
+/// Clicks on what bears a label.
+fn click(harness: &mut Window, label: &str) {
+    use egui_kittest::kittest::Queryable as _;
+    harness.get_by_label(label).click();
+    settle(harness);
 }

@@ -2,19 +2,16 @@
 
 use egui::accesskit::Role;
 use egui::vec2;
-use egui_kittest::Harness;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use mapkit::{Layer, Place, Pos};
 
 use super::tiny::Tiny;
-use super::{bench, city, session_over, small, window_sized};
+use super::{Window, ask, bench, city, click, session_over, settle, small, window_sized};
 use crate::Lab;
-use crate::command::{Command, LookCommand, TimeCommand};
+use crate::command::{LookCommand, TimeCommand};
 use crate::start::made_from_file;
 use crate::subject::city::CityMoment;
 use crate::subject::{self, erase};
-
-type Window = Harness<'static, Lab>;
 
 /// A window with room for all rows of most lists.
 fn of(recipe: usize) -> Window {
@@ -30,21 +27,6 @@ fn tiny() -> Window {
     let mut session = session_over(vec![erase(Tiny)]);
     session.open(Tiny::values(7), None);
     window_sized(Lab::with_session(session), vec2(1500.0, 1600.0))
-}
-
-/// Runs until what was asked for is shown; that a change flashes for a moment is not waited for.
-fn settle(harness: &mut Window) {
-    harness.run_ok();
-}
-
-fn ask(harness: &mut Window, command: impl Into<Command>) {
-    harness.state_mut().apply(command.into());
-    settle(harness);
-}
-
-fn click(harness: &mut Window, label: &str) {
-    harness.get_by_label(label).click();
-    settle(harness);
 }
 
 /// The row of a slot in the list.

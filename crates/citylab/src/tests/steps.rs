@@ -1,34 +1,13 @@
 //! The steps panel: rows, filter, order, clicks, and the lists of attempts and passes.
 
 use egui::accesskit::Role;
-use egui_kittest::Harness;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 
-use super::tiny::Tiny;
-use super::{bench, session_over, small, window_of};
+use super::tiny::{Tiny, eventful};
+use super::{Window, bench, rest, session_over, small, window_of};
 use crate::Lab;
 use crate::command::{Command, Pane, TimeCommand};
 use crate::subject::{self, Values, erase};
-
-type Window = Harness<'static, Lab>;
-
-/// Lets everything come to rest that was set off: what a step changed is framed for a while.
-fn rest(harness: &mut Window) {
-    harness.run_steps(6);
-    harness.run();
-}
-
-/// A seed with which something is given up.
-fn eventful() -> u64 {
-    let gives_up = |seed: &u64| {
-        let mut session = session_over(vec![erase(Tiny)]);
-        session.open(Tiny::values(*seed), None);
-        session.poll(false);
-        session.poll(false);
-        !session.bench().tape().expect("it was recorded").events().is_empty()
-    };
-    (1..500).find(gives_up).expect("some seed heaps too high")
-}
 
 /// A window with the steps in front.
 fn open(subjects: Vec<std::sync::Arc<dyn subject::AnySubject>>, values: Values) -> Window {

@@ -2,37 +2,16 @@
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use mapkit::Pos;
 
-use super::tiny::Tiny;
-use super::{bench, session_over, small, window, window_of, window_sized};
+use super::tiny::{Tiny, eventful};
+use super::{Window, bench, rest, session_over, small, window, window_of, window_sized};
 use crate::Lab;
 use crate::command::{Command, LookCommand, RunCommand, TimeCommand};
 use crate::session::Break;
 use crate::subject::{self, erase};
 use crate::timeline::TimelinePanel;
-
-type Window = Harness<'static, Lab>;
-
-/// Lets everything come to rest that was set off: what a step changed is framed for a while.
-fn rest(harness: &mut Window) {
-    harness.run_steps(6);
-    harness.run();
-}
-
-/// A seed with which something is given up.
-fn eventful() -> u64 {
-    let gives_up = |seed: &u64| {
-        let mut session = session_over(vec![erase(Tiny)]);
-        session.open(Tiny::values(*seed), None);
-        session.poll(false);
-        session.poll(false);
-        !session.bench().tape().expect("it was recorded").events().is_empty()
-    };
-    (1..500).find(gives_up).expect("some seed heaps too high")
-}
 
 /// Three passes of 6, 20 and 1 steps.
 fn hills() -> Window {

@@ -168,6 +168,18 @@ impl Tiny {
     }
 }
 
+/// A seed with which something is given up.
+pub(super) fn eventful() -> u64 {
+    let gives_up = |seed: &u64| {
+        let mut session = session_over(vec![erase(Tiny)]);
+        session.open(Tiny::values(*seed), None);
+        session.poll(false);
+        session.poll(false);
+        !session.bench().tape().expect("it was recorded").events().is_empty()
+    };
+    (1..500).find(gives_up).expect("some seed heaps too high")
+}
+
 impl Subject for Tiny {
     type World = Hills;
 
