@@ -8,6 +8,7 @@ mod form;
 mod inspector;
 mod map;
 mod playhead;
+mod restart;
 mod session;
 mod slots;
 mod steps;
