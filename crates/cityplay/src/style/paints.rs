@@ -4,6 +4,7 @@ use citygen::model::{StratumKind, Terrain, Theme};
 
 use super::{StratumStyle, ThemeStyle};
 use crate::Rgb;
+use crate::color::SpreadRgb;
 
 /// The signal colour of cyberspace.
 pub(crate) const SIGNAL: Rgb = Rgb(0, 255, 200);
@@ -41,7 +42,7 @@ const THEMES: usize = Theme::ALL.len() + 1;
 #[derive(Clone, Debug)]
 pub(crate) struct Paints {
     table: Vec<Paint>,
-    far: Vec<Rgb>,
+    far: Vec<SpreadRgb>,
 }
 
 impl Paints {
@@ -59,11 +60,12 @@ impl Paints {
                 }
             }
         }
-        let far = table.iter().zip(Terrain::ALL.iter().cycle()).map(|(p, &t)| p.bg.mix(p.fg, ink(t))).collect();
+        let of_tile = |(p, &t): (&Paint, &Terrain)| SpreadRgb::new(p.bg.mix(p.fg, ink(t)));
+        let far = table.iter().zip(Terrain::ALL.iter().cycle()).map(of_tile).collect();
         Self { table, far }
     }
 
-    pub(super) fn far(&self, stratum: StratumKind) -> &[Rgb] {
+    pub(super) fn far(&self, stratum: StratumKind) -> &[SpreadRgb] {
         const LEN: usize = THEMES * TERRAINS;
         &self.far[usize::from(stratum.number()) * LEN..][..LEN]
     }

@@ -117,12 +117,13 @@ fn pixels_from_afar_are_the_colours_of_single_tiles() {
     let city = crate::common::generated();
     let scene = Scene::new(city);
     let stage = Stage { city, scene: &scene, style: style() };
-    let mut pixels = vec![[1, 2, 3]];
+    let mut pixels = vec![[1, 2, 3, 4]];
     for &stratum in StratumKind::ALL {
         overview_pixels(&stage, stratum, &mut pixels);
         assert_eq!(pixels.len(), city.size().area());
-        for (pos, &pixel) in city.size().rect().iter().zip(&pixels) {
-            assert_eq!(overview_color(&stage, stratum, pos).array(), pixel, "{stratum:?} {pos}");
+        for (pos, &[r, g, b, alpha]) in city.size().rect().iter().zip(&pixels) {
+            assert_eq!(alpha, 255);
+            assert_eq!(overview_color(&stage, stratum, pos), Rgb(r, g, b), "{stratum:?} {pos}");
         }
     }
     assert_eq!(overview_color(&stage, STREET, Pos::new(-1, 0)), style().background());
