@@ -16,7 +16,7 @@ const DEPTH_SHARE: f32 = 0.3;
 pub fn overview_color(stage: &Stage, stratum: StratumKind, pos: Pos) -> Rgb {
     let Some(index) = stage.city.size().index(pos) else { return stage.style.background() };
     let far = Far::new(stage, stratum);
-    if far.tiles.terrains()[index] == Terrain::Void {
+    if far.tiles.terrains()[index] == Terrain::Void && !lower(stratum).is_empty() {
         return below(stage, stratum, index);
     }
     let ground = far.ground(index, row_of(stage.scene.theme(far.tiles.districts()[index])));
@@ -33,13 +33,12 @@ pub fn overview_pixels(stage: &Stage, stratum: StratumKind, out: &mut Vec<[u8; 4
     out.clear();
     out.resize(stage.city.size().area(), background.rgba());
     // A row at a time and from the lowest ground up; each loop does one thing to every tile.
+    let seen_through = |Rgb(r, g, b)| Rgb(red[usize::from(r)], green[usize::from(g)], blue[usize::from(b)]);
     let width = (stage.city.size().w as usize).max(1);
     for (y, row) in out.chunks_exact_mut(width).enumerate() {
         let tiles = y * width..(y + 1) * width;
         for far in &lower {
-            far.paint_ground(&rows, tiles.clone(), row, |Rgb(r, g, b)| {
-                Rgb(red[usize::from(r)], green[usize::from(g)], blue[usize::from(b)])
-            });
+            far.paint_ground(&rows, tiles.clone(), row, seen_through);
         }
         far.paint_ground(&rows, tiles.clone(), row, |ground| ground);
         far.paint_features(tiles, row, stage.style);
@@ -51,7 +50,7 @@ pub(crate) fn below(stage: &Stage, stratum: StratumKind, index: usize) -> Rgb {
     let background = stage.style.background();
     for &kind in lower(stratum) {
         let far = Far::new(stage, kind);
-        if far.tiles.terrains()[index] != Terrain::Void {
+        if far.is_lowest || far.tiles.terrains()[index] != Terrain::Void {
             let row = row_of(stage.scene.theme(far.tiles.districts()[index]));
             return far.faded(index, row, background);
         }
@@ -92,6 +91,8 @@ struct Far<'a> {
     /// By terrain, after the start of the theme's row.
     colors: &'a [SpreadRgb],
     assumed: Option<u8>,
+    /// Whether nothing is seen through its open air.
+    is_lowest: bool,
 }
 
 impl<'a> Far<'a> {
@@ -100,6 +101,7 @@ impl<'a> Far<'a> {
             tiles: stage.city.stratum(stratum),
             colors: stage.style.far_colors(stratum),
             assumed: stage.scene.assumed_light(stratum),
+            is_lowest: lower(stratum).is_empty(),
         }
     }
 
@@ -115,8 +117,8 @@ impl<'a> Far<'a> {
         self.colors[row + number].lit(self.assumed.unwrap_or(light) | GLOW[number])
     }
 
-    /// Paints the ground of those of `tiles` that are not open air, by way of `shade`; `rows` are those of the
-    /// themes, by district code.
+    /// Paints the ground of `tiles` by way of `shade`, but none where something lower is seen through open air; `rows`
+    /// are those of the themes, by district code.
     fn paint_ground(
         &self,
         rows: &[usize; 256],
@@ -128,7 +130,7 @@ impl<'a> Far<'a> {
         let lights = &self.tiles.lights()[tiles.clone()];
         let planes = self.tiles.terrains()[tiles].iter().zip(districts).zip(lights);
         for (pixel, ((&terrain, &district), &light)) in out.iter_mut().zip(planes) {
-            if terrain != Terrain::Void {
+            if self.is_lowest || terrain != Terrain::Void {
                 let row = rows[district.map_or(0, |d| usize::from(d.code()))];
                 *pixel = shade(self.look(terrain, row, light)).rgba();
             }
@@ -154,13 +156,14 @@ impl<'a> Far<'a> {
     }
 }
 
-/// Full light for what shines by itself: all of cyberspace but construct walls, which take theirs from the tile.
+/// Full light for what is shown in its own colour: what is not yet built, and all of cyberspace but construct walls,
+/// which take theirs from the tile.
 const GLOW: [u8; Terrain::ALL.len()] = {
     let mut table = [0; Terrain::ALL.len()];
     let mut number = 0;
     while number < table.len() {
         let terrain = Terrain::ALL[number];
-        if terrain.is_cyberspace() && !matches!(terrain, Terrain::NetWall) {
+        if matches!(terrain, Terrain::Void) || terrain.is_cyberspace() && !matches!(terrain, Terrain::NetWall) {
             table[number] = 255;
         }
         number += 1;

@@ -139,3 +139,19 @@ fn generated_cities_are_painted_with_one_column_glyphs_everywhere() {
         }
     }
 }
+
+#[test]
+fn unbuilt_land_and_rock_show_their_district_and_air_does_not() {
+    for (&stratum, is_ground) in StratumKind::ALL.iter().zip([true, true, false, false, false]) {
+        let city = drawn(stratum, &[" "], &[], &[]);
+        let scene = Scene::new(&city);
+        let stage = Stage { city: &city, scene: &scene, style: style() };
+        let cell =
+            view_of(&city, city.size(), &View { depth: false, ..View::new(stratum, Pos::new(0, 0)) }).row(0)[0];
+        assert_eq!(cell.glyph, ' ');
+        assert_eq!(cell.bg != style().background(), is_ground, "{stratum:?} {:?}", cell.bg);
+        if is_ground {
+            assert_eq!(overview_color(&stage, stratum, Pos::new(0, 0)), cell.bg, "{stratum:?}");
+        }
+    }
+}
