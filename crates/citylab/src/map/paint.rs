@@ -1,13 +1,13 @@
 //! The map's pictures: each kept as long as nothing that it shows has changed.
 //!
 //! Close by a picture is a texture of backgrounds under one mesh of glyphs; far off it is one texture with a pixel per
-//! tile. There is one picture for each board that is in view.
+//! tile. There is one picture for each board that was in view.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use cityplay::{Canvas, Cell, Rgb};
-use egui::{ColorImage, Context, Mesh, TextureFilter, TextureHandle, TextureId, TextureOptions, pos2};
+use egui::{Color32, ColorImage, Context, Mesh, TextureFilter, TextureHandle, TextureId, TextureOptions, pos2};
 use mapkit::{Pos, Rect, Size};
 
 use super::atlas::Atlases;
@@ -46,7 +46,7 @@ pub struct Sight<'a> {
 pub struct Painter {
     atlases: Atlases,
     canvas: Canvas,
-    pixels: Vec<[u8; 3]>,
+    pixels: Vec<[u8; 4]>,
     kept: BTreeMap<u8, Kept>,
     /// How often a mesh or an overview was made, for tests and benchmarks.
     made: u64,
@@ -77,6 +77,8 @@ struct NearKey {
 struct Near {
     key: NearKey,
     ground: TextureHandle,
+    /// Keeps the texture that the mesh is cut from, also when its atlas has gone.
+    _glyphs: TextureHandle,
     meshes: [Arc<Mesh>; 2],
 }
 
@@ -178,10 +180,12 @@ impl Painter {
         let origin = key.origin.map(points);
         let (right, bottom) = (origin[0] + tiles.w as f32 * cell[0], origin[1] + tiles.h as f32 * cell[1]);
         let back = picture(ground.id(), [origin[0], origin[1], right, bottom]);
-        let (fonts, atlas) = self.atlases.of(key.cell[0] as u16, key.cell[1] as u16);
-        let mut glyphs = glyph_mesh(&self.canvas, fonts, atlas, pos2(origin[0], origin[1]), cell);
-        glyphs.texture_id = atlas.texture(ctx);
-        Near { key, ground, meshes: [Arc::new(back), Arc::new(glyphs)] }
+        let most = ctx.input(|input| input.max_texture_side);
+        let (fonts, atlas) = self.atlases.of(key.cell[0] as u16, key.cell[1] as u16, most);
+        let mut front = glyph_mesh(&self.canvas, fonts, atlas, pos2(origin[0], origin[1]), cell);
+        let glyphs = atlas.texture(ctx);
+        front.texture_id = glyphs.id();
+        Near { key, ground, _glyphs: glyphs, meshes: [Arc::new(back), Arc::new(front)] }
     }
 
     fn far(&mut self, ctx: &Context, sight: &Sight) -> Arc<Mesh> {
@@ -212,7 +216,7 @@ impl Painter {
         sight.moment.overview(sight.board, key.overlays, &mut self.pixels);
         let size = sight.moment.size();
         sight.over.cover_pixels(&mut self.pixels, sight.board, size);
-        let colors = self.pixels.iter().map(|&[r, g, b]| egui::Color32::from_rgb(r, g, b)).collect();
+        let colors = self.pixels.iter().map(|&[r, g, b, a]| Color32::from_rgba_premultiplied(r, g, b, a)).collect();
         let image = ColorImage::new([size.w as usize, size.h as usize], colors);
         let kept = self.kept.entry(sight.board).or_default();
         let old = kept.far.take().map(|far| far.texture);
