@@ -11,7 +11,7 @@ use cityplay::{Canvas, Rgb, Scene, Stage, Style, View, overview_pixels};
 use mapkit::{Layer, PassEnd, Pos, Rect, Size};
 
 use super::{layers, things};
-use crate::subject::moment::{BoardView, Figure, Moment, PaintMemory, Sheet, SheetLine, Thing, ThingKind};
+use crate::subject::moment::{BoardView, Figure, Moment, PaintMemory, Part, Sheet, SheetLine, Thing, ThingKind};
 use crate::subject::spec::Overlay;
 
 /// What can be switched on over a city, by index.
@@ -155,6 +155,10 @@ impl Moment for CityMoment {
 
     fn sheet(&self, thing: Thing) -> Option<Sheet> {
         things::sheet(&self.city, thing)
+    }
+
+    fn tiles_of(&self, board: u8, thing: Thing) -> Option<Part> {
+        things::tiles(&self.city, StratumKind::from_number(board)?, thing)
     }
 
     fn place_of(&self, thing: Thing) -> Option<(u8, Rect)> {
