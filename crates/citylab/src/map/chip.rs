@@ -1,9 +1,9 @@
 //! Lines at the foot of the map: what is selected elsewhere, and what the map waits for or shows for a moment.
 
-use egui::{Align2, Area, Frame, Id, Order, Rect, RichText, Ui, vec2};
+use egui::{Align2, Area, Button, Frame, Id, Order, Rect, RichText, Ui, vec2};
 
-use super::MapPanel;
 use super::gesture::Rectangle;
+use super::{MapPanel, SELECTED};
 use crate::command::{Command, LookCommand, ViewCommand};
 use crate::session::Session;
 use crate::{theme, words};
@@ -28,10 +28,11 @@ pub(super) fn ui(ui: &Ui, map: &MapPanel, session: &Session, panel: Rect, out: &
             if let Some(hint) = hint {
                 ui.label(RichText::new(hint).small().color(theme::MAP_STRONG));
             }
-            if let Some((label, commands)) = elsewhere
-                && words::link(ui, &label).on_hover_text("Shows the board that the selection lies on.").clicked()
-            {
-                out.extend(commands);
+            if let Some((label, commands)) = elsewhere {
+                let button = Button::new(RichText::new(label).small().color(SELECTED)).small().frame(false);
+                if ui.add(button).on_hover_text("Shows the board that the selection lies on.").clicked() {
+                    out.extend(commands);
+                }
             }
         });
     });

@@ -8,10 +8,12 @@ use egui::{Align2, Rect, Response, Shape, TextStyle, Ui};
 use mapkit::Pos;
 
 use super::camera::Placement;
+use super::legend::Legend;
 use super::paint::Sight;
 use super::{Attention, MapPanel, Seen, chip, hover, legend, mesh, over, views};
 use crate::command::{Command, LookCommand, Mark};
 use crate::session::{Session, View};
+use crate::subject::spec::Overlay;
 use crate::theme;
 
 /// Ticks a second while the world moves.
@@ -41,10 +43,16 @@ impl MapPanel {
         {
             out.push(LookCommand::Tile(board, tile).into());
         }
-        if let Some(layer) = self.over.layer() {
-            let (pointer, set) = (self.hovered.map(|(_, tile)| tile), self.over.tiles_in_mask());
-            legend::ui(ui, layer, set, (pointer, response.rect), out);
-        }
+        let overlays = (0..).zip(&session.bench().spec().overlays);
+        let is_heat =
+            |(index, overlay): &(u32, &Overlay)| self.overlays() >> index & 1 == 1 && overlay.heat.is_some();
+        let legend = Legend {
+            layer: self.over.layer(),
+            tiles: self.over.tiles_in_mask(),
+            heat: overlays.filter(is_heat).map(|(_, overlay)| overlay).collect(),
+            pointer: self.hovered.map(|(_, tile)| tile),
+        };
+        legend::ui(ui, &legend, response.rect, out);
         chip::ui(ui, self, session, response.rect, out);
         if let (Some((board, tile)), Some(at)) =
             (self.hovered.filter(|_| self.menu_at.is_none()), response.hover_pos())

@@ -22,38 +22,38 @@ pub(super) struct Edge {
     is_upright: bool,
 }
 
-/// The edges of `part`, each as long as it runs straight: those across row by row, those upright as they end.
+/// The edges of `part`, each as long as it runs straight, in one pass over its tiles.
 pub(super) fn find_outline(part: &Part) -> Vec<Edge> {
     let (area, belongs) = (part.area(), part.belongs());
     let outside = vec![false; area.w.max(0) as usize];
-    // The last run of each column of edges; it grows from row to row.
-    let mut upright: Vec<Option<Edge>> = vec![None; outside.len() + 1];
+    // For each column of edges the tiles of the run that ends in the row above; 0 where there is none.
+    let mut upright = vec![0; outside.len() + 1];
     let mut edges = Vec::new();
     let mut above = &outside[..];
     for y in 0..=area.h {
         let row = if y < area.h { belongs.row(y) } else { &outside };
-        let mut across: Option<Edge> = None;
-        let mut left = false;
-        for (x, open) in (0..).zip(&mut upright) {
-            let here = row.get(x as usize).copied().unwrap_or(false);
-            let over = above.get(x as usize).copied().unwrap_or(false);
-            let at = Pos::new(area.x + x, area.y + y);
-            grow(&mut across, here != over, Edge { at, tiles: 1, is_upright: false }, &mut edges);
-            grow(open, here != left, Edge { at, tiles: 1, is_upright: true }, &mut edges);
+        let (mut across, mut left) = (0, false);
+        for (x, down) in upright.iter_mut().enumerate() {
+            let here = row.get(x).copied().unwrap_or(false);
+            let over = above.get(x).copied().unwrap_or(false);
+            let at = Pos::new(area.x + x as i32, area.y + y);
+            if here != over {
+                across += 1;
+            } else if across > 0 {
+                edges.push(Edge { at: at.offset(-across, 0), tiles: across, is_upright: false });
+                across = 0;
+            }
+            if here != left {
+                *down += 1;
+            } else if *down > 0 {
+                edges.push(Edge { at: at.offset(0, -*down), tiles: *down, is_upright: true });
+                *down = 0;
+            }
             left = here;
         }
         above = row;
     }
     edges
-}
-
-/// Lengthens a run where there is an edge, and begins with `first` where there was none; else puts it away.
-fn grow(run: &mut Option<Edge>, is_edge: bool, first: Edge, edges: &mut Vec<Edge>) {
-    match run {
-        Some(run) if is_edge => run.tiles += 1,
-        None if is_edge => *run = Some(first),
-        _ => edges.extend(run.take()),
-    }
 }
 
 /// Draws the edges that are in view, as one mesh: an outline may have thousands.

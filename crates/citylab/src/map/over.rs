@@ -156,28 +156,42 @@ impl Laid {
     }
 }
 
+/// The colour of a mark that colours tiles.
+pub(super) const fn mark_color(mark: Mark) -> Option<Rgb> {
+    match mark {
+        Mark::Changes => Some(CHANGES),
+        Mark::Difference => Some(DIFFERENCE),
+        Mark::Faults => Some(FAULTS),
+        Mark::GivenUp => Some(GIVEN_UP),
+        Mark::Grid | Mark::Ids | Mark::Minimap => None,
+    }
+}
+
+/// The tiles that a mark colours now, and how.
 fn gather_mark(bench: &Bench, mark: Mark) -> Option<(Vec<(u8, Pos)>, Rgb)> {
     let flat = |boards: &[Vec<Pos>]| -> Vec<(u8, Pos)> {
         let tiles = (0_u8..).zip(boards).flat_map(|(board, tiles)| tiles.iter().map(move |&pos| (board, pos)));
         tiles.collect()
     };
-    match mark {
-        Mark::Changes => Some((flat(&bench.state()?.changed), CHANGES)),
+    let color = mark_color(mark)?;
+    let tiles = match mark {
+        Mark::Changes => flat(&bench.state()?.changed),
         Mark::Difference => {
             let (step, tiles) = bench.pinned()?.differing.as_ref()?;
-            (*step == bench.step()).then(|| (flat(tiles), DIFFERENCE))
+            if *step != bench.step() {
+                return None;
+            }
+            flat(tiles)
         }
-        Mark::Faults => {
-            let faults = &bench.shown()?.made.faults;
-            Some((faults.iter().filter_map(|fault| fault.place).collect(), FAULTS))
-        }
+        Mark::Faults => bench.shown()?.made.faults.iter().filter_map(|fault| fault.place).collect(),
         // What an older recording gave up says nothing of the world that is shown.
-        Mark::GivenUp if bench.state().is_none() && !bench.is_tape_of_shown() => None,
+        Mark::GivenUp if bench.state().is_none() && !bench.is_tape_of_shown() => return None,
         Mark::GivenUp => {
             let step = bench.step();
             let events = bench.tape()?.events().iter().take_while(|event| event.step <= step);
-            Some((events.filter_map(|event| event.note.place).collect(), GIVEN_UP))
+            events.filter_map(|event| event.note.place).collect()
         }
-        Mark::Grid | Mark::Ids | Mark::Minimap => None,
-    }
+        Mark::Grid | Mark::Ids | Mark::Minimap => return None,
+    };
+    Some((tiles, color))
 }

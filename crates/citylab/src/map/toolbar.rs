@@ -1,8 +1,10 @@
 //! The row above the map: tabs for the boards on the left, what lies over them and how to look on the right.
 
-use egui::{Align, Button, Frame, Layout, Margin, RichText, Ui};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Align, Button, Frame, Layout, Margin, PopupCloseBehavior, RichText, Ui};
 
-use super::MapPanel;
+use super::mesh::color;
+use super::{MapPanel, over};
 use crate::command::{Command, Entry, Mark, ViewCommand};
 use crate::session::Session;
 use crate::{theme, widgets};
@@ -16,6 +18,9 @@ const ROOM_FOR_LISTS: f32 = 162.0;
 
 /// Width of the lists, in points.
 const LIST: f32 = 220.0;
+
+/// Room in a long list for the bar that scrolls it, in points.
+const SCROLL_BAR: f32 = 10.0;
 
 /// The overlays that every recipe has, in the order of the list.
 const MARKS: [Mark; 7] =
@@ -84,14 +89,19 @@ fn more(ui: &mut Ui, commands: impl Iterator<Item = (ViewCommand, bool)>, out: &
 /// The list of everything that can be laid over the map.
 fn overlays(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Command>) {
     let text = RichText::new("Layers ▾").color(theme::weak());
-    let menu = ui.menu_button(text, |ui| {
+    // Whoever lays one thing over the map often wants another too: the list stays open.
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let (response, _) = MenuButton::from_button(Button::new(text)).config(config).ui(ui, |ui| {
         ui.set_width(LIST);
         // On a low window a long list scrolls.
         let most = (ui.ctx().content_rect().bottom() - ui.cursor().top() - 16.0).max(120.0);
         ui.set_max_height(most);
-        egui::ScrollArea::vertical().max_height(most).show(ui, |ui| layers(ui, panel, session, out));
+        egui::ScrollArea::vertical().max_height(most).show(ui, |ui| {
+            ui.set_max_width(LIST - SCROLL_BAR);
+            layers(ui, panel, session, out);
+        });
     });
-    menu.response.accessible_name("Layers").on_hover_text("What can be laid over the map.");
+    response.accessible_name("Layers").on_hover_text("What can be laid over the map.");
 }
 
 fn layers(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Command>) {
@@ -106,7 +116,8 @@ fn layers(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Comman
     for mark in MARKS {
         let command = ViewCommand::ToggleMark(mark);
         let entry = Entry::of(&command.clone().into()).expect("every mark has an entry");
-        item(ui, panel.shows(mark), (entry.label, entry.tooltip), command, out);
+        let dot = over::mark_color(mark).map(|rgb| RichText::new("●").small().color(color(rgb)));
+        line(ui, (panel.shows(mark), dot), (entry.label, entry.tooltip), command, out);
     }
     let Some(view) = bench.view() else { return };
     if !view.moment.layers().is_empty() {
@@ -129,9 +140,24 @@ fn layers(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Comman
     }
 }
 
-fn item(ui: &mut Ui, on: bool, (label, about): (&str, &str), command: ViewCommand, out: &mut Vec<Command>) {
+fn item(ui: &mut Ui, on: bool, words: (&str, &str), command: ViewCommand, out: &mut Vec<Command>) {
+    line(ui, (on, None), words, command, out);
+}
+
+/// A line of a list, with a dot of the colour that it has on the map.
+fn line(
+    ui: &mut Ui,
+    (on, dot): (bool, Option<RichText>),
+    (label, about): (&str, &str),
+    command: ViewCommand,
+    out: &mut Vec<Command>,
+) {
     let keys = Entry::of(&command.clone().into()).map(|entry| entry.key_text(ui.ctx().os().is_mac()));
-    let button = Button::selectable(on, label).truncate().shortcut_text(keys.unwrap_or_default());
+    let button = match dot {
+        Some(dot) => Button::selectable(on, (label, dot)),
+        None => Button::selectable(on, label),
+    };
+    let button = button.truncate().shortcut_text(keys.unwrap_or_default());
     let button = button.min_size(egui::vec2(ui.available_width(), 0.0));
     if ui.add(button).accessible_name(label).on_hover_text(about).clicked() {
         out.push(command.into());

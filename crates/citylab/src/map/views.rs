@@ -1,6 +1,10 @@
 //! What is drawn over each view: the selection, names, lines, a small map.
 
-use egui::{Align2, Color32, FontId, Painter as Brush, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use std::sync::Arc;
+
+use egui::{
+    Align2, Color32, FontId, Galley, Painter as Brush, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
+};
 use mapkit::Pos;
 
 use super::outline::{Edge, find_outline};
@@ -34,7 +38,7 @@ pub(super) fn name(brush: &Brush, rect: Rect, spec: &SubjectSpec, board: u8) {
     let Some(board) = spec.boards.get(usize::from(board)) else { return };
     brush.rect_stroke(rect, 0.0, Stroke::new(1.0, theme::MAP_LINE), StrokeKind::Inside);
     let at = rect.min + vec2(8.0, 6.0);
-    text(brush, at, Align2::LEFT_TOP, board.label, theme::MAP_STRONG);
+    Label::new(brush, at, Align2::LEFT_TOP, board.label).write(brush, theme::MAP_STRONG);
 }
 
 /// Words, each with its tile.
@@ -139,22 +143,42 @@ fn labels(brush: &Brush, sight: &Sight, kept: &mut Kept) {
     let tiles = sight.placement.tiles_in_view(&sight.window);
     let ppp = sight.window.ppp;
     let labels = kept.labels(sight, tiles);
-    // Ids of small things are noise from afar: only names are written then.
-    let near = sight.placement.shows_glyphs();
-    for (tile, words) in labels.iter().filter(|(_, words)| near || !words.starts_with('#')).take(MOST_LABELS) {
+    // Ids of small things are noise from afar: only names are written then, and names come before ids.
+    let (ids, names): (Vec<_>, Vec<_>) = labels.iter().partition(|(_, words)| words.starts_with('#'));
+    let ids = ids.into_iter().filter(|_| sight.placement.shows_glyphs());
+    let mut written: Vec<Rect> = Vec::new();
+    for (tile, words) in names.into_iter().chain(ids).take(MOST_LABELS) {
         let [x, y] = sight.placement.panel_from_tile(*tile);
         let [w, h] = sight.placement.cell;
         let at = pos2((x + w / 2.0 + sight.corner[0]) / ppp, (y + h / 2.0 + sight.corner[1]) / ppp);
-        text(brush, at, Align2::CENTER_CENTER, words, theme::MAP_STRONG);
+        let label = Label::new(brush, at, Align2::CENTER_CENTER, words);
+        // What would cover another says nothing to anybody: it is there from closer by.
+        if !written.iter().any(|other| other.intersects(label.ground)) {
+            written.push(label.ground);
+            label.write(brush, theme::MAP_STRONG);
+        }
     }
 }
 
 /// Words that can be read on any ground.
-fn text(brush: &Brush, at: Pos2, anchor: Align2, words: &str, color: Color32) {
-    let galley = brush.layout_no_wrap(words.to_owned(), FontId::proportional(11.5), color);
-    let rect = anchor.anchor_size(at, galley.size());
-    brush.rect_filled(rect.expand2(vec2(3.0, 1.0)), 3.0, Color32::from_black_alpha(170));
-    brush.galley(rect.min, galley, color);
+struct Label {
+    galley: Arc<Galley>,
+    at: Pos2,
+    /// What it covers.
+    ground: Rect,
+}
+
+impl Label {
+    fn new(brush: &Brush, at: Pos2, anchor: Align2, words: &str) -> Self {
+        let galley = brush.layout_no_wrap(words.to_owned(), FontId::proportional(11.5), Color32::PLACEHOLDER);
+        let rect = anchor.anchor_size(at, galley.size());
+        Self { galley, at: rect.min, ground: rect.expand2(vec2(3.0, 1.0)) }
+    }
+
+    fn write(self, brush: &Brush, color: Color32) {
+        brush.rect_filled(self.ground, 3.0, Color32::from_black_alpha(170));
+        brush.galley(self.at, self.galley, color);
+    }
 }
 
 /// Draws the small map where not all of the map is in view; gives the place on the map that was clicked, in tiles.
@@ -167,7 +191,7 @@ pub(super) fn minimap(ui: &Ui, painter: &mut Painter, sight: &Sight, view: Rect)
     let scale = (MINIMAP / w).min(MINIMAP / 2.0 / h);
     let rect = Rect::from_min_size(view.max - vec2(w * scale + 12.0, h * scale + 12.0), vec2(w * scale, h * scale));
     let brush = ui.painter_at(view);
-    brush.rect_filled(rect.expand(1.0), 0.0, theme::line());
+    brush.rect_filled(rect.expand(1.0), 0.0, theme::MAP_LINE);
     let mesh = painter.overview(ui.ctx(), sight, [rect.left(), rect.top(), rect.right(), rect.bottom()]);
     brush.add(egui::Shape::Mesh(mesh));
     let point = |x: i32, y: i32| {

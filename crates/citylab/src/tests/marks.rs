@@ -325,3 +325,34 @@ fn the_status_line_says_of_which_moment_it_tells() {
     settle(&mut harness);
     harness.get(By::new().role(Role::Label).label_contains("pointer at Street ("));
 }
+
+#[test]
+fn a_heat_map_has_a_legend_and_the_list_of_layers_stays_open() {
+    let mut harness = window(small());
+    assert!(harness.query_by_label("100 %").is_none());
+    click(&mut harness, "Layers");
+    click(&mut harness, "Light");
+    harness.get_by_label("100 %");
+    click(&mut harness, "Digital");
+    assert_eq!(harness.state().map().overlays(), 0b1001);
+}
+
+#[test]
+fn names_over_the_map_do_not_cover_each_other() {
+    let mut harness = window(small());
+    for _ in 0..3 {
+        ask(&mut harness, ViewCommand::ZoomIn);
+    }
+    ask(&mut harness, ViewCommand::ToggleMark(Mark::Ids));
+    let written: Vec<_> = shapes(&harness)
+        .iter()
+        .filter_map(|shape| match shape {
+            Shape::Text(text) if text.galley.text().starts_with('#') => Some(text.visual_bounding_rect()),
+            _ => None,
+        })
+        .collect();
+    assert!(written.len() > 10, "{}", written.len());
+    for (i, label) in written.iter().enumerate() {
+        assert!(written[..i].iter().all(|other| !other.intersects(*label)), "{label} covers another");
+    }
+}
