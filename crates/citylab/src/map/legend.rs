@@ -43,6 +43,9 @@ pub(super) fn ui(ui: &Ui, legend: &Legend, panel: Rect, out: &mut Vec<Command>) 
                 explain(ui, (name, layer), legend, out);
             }
             for overlay in &legend.heat {
+                if legend.layer.is_some() {
+                    ui.add_space(6.0);
+                }
                 ui.label(RichText::new(overlay.label).color(theme::MAP_STRONG));
                 if let Some([low, high]) = overlay.heat {
                     scale(ui, low, high);
