@@ -61,7 +61,7 @@ impl MapPanel {
     }
 }
 
-impl Spot<'_> {
+impl<'a> Spot<'a> {
     fn name(self) -> String {
         let label = self.session.bench().spec().boards.get(usize::from(self.board)).map_or("", |board| board.label);
         format!("{label} {}", self.tile)
@@ -74,8 +74,9 @@ impl Spot<'_> {
     }
 
     /// `about` where there is a timeline, else why not.
-    fn timed(self, about: &str) -> Result<&str, &str> {
-        if can_break(self.session) { Ok(about) } else { Err(NO_TIMELINE) }
+    fn timed(self, about: &'a str) -> Result<&'a str, &'a str> {
+        let why = || self.session.bench().recording_refused().unwrap_or(NO_TIMELINE);
+        if can_break(self.session) { Ok(about) } else { Err(why()) }
     }
 
     /// The things at the tile, each with what it is called and of what kind it is.
