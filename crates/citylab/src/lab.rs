@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{CentralPanel, Context, Frame, Id, Margin, Memory, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Frame, Id, Key, Margin, Memory, Panel, Ui, ViewportCommand};
 
 use crate::command::{Command, KeyFocus, LookCommand, Pane, ParamsCommand, TimeCommand, WindowCommand, pressed};
 use crate::dialogs::{Dialog, Said, Wanted};
@@ -213,6 +213,7 @@ impl Lab {
         for command in self.pressed(&ctx) {
             self.apply(command);
         }
+        self.session.hold_before(is_before_held(&ctx));
         let hand_moves = ctx.input(|input| input.pointer.any_down());
         self.session.poll(hand_moves);
         self.play(&ctx);
@@ -332,7 +333,7 @@ impl Lab {
         let focus = KeyFocus { map: MapPanel::id(), timeline: TimelinePanel::id() };
         let mut commands = pressed(ctx, focus);
         if ctx.memory(Memory::focused) == Some(TimelinePanel::id()) {
-            let keys = [(egui::Key::ArrowRight, true), (egui::Key::ArrowLeft, false)];
+            let keys = [(Key::ArrowRight, true), (Key::ArrowLeft, false)];
             for (key, forwards) in keys {
                 if ctx.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, key)) {
                     let views = self.map.in_view();
@@ -419,6 +420,11 @@ impl Lab {
             self.title = title;
         }
     }
+}
+
+/// Whether the key is held that shows what was there before the step.
+fn is_before_held(ctx: &Context) -> bool {
+    !ctx.text_edit_focused() && ctx.input(|input| input.key_down(Key::B) && input.modifiers.is_none())
 }
 
 impl eframe::App for Lab {

@@ -2,7 +2,9 @@
 
 use egui::{Align2, Context, Grid, Key, Modifiers, RichText, ScrollArea, TextEdit, Window, vec2};
 
-use crate::command::{Command, ENTRIES, Menu, ParamsCommand, RunCommand, TIMELINE_KEYS, TimeCommand, ViewCommand};
+use crate::command::{
+    Command, ENTRIES, MAP_GESTURES, Menu, ParamsCommand, RunCommand, TIMELINE_KEYS, TimeCommand, ViewCommand,
+};
 use crate::session::Break;
 use crate::theme;
 use crate::topbar::Present;
@@ -197,14 +199,19 @@ pub(crate) fn keys(ctx: &Context) -> bool {
                 });
                 ui.add_space(8.0);
             }
-            ui.label(RichText::new("Timeline, while it is focused").color(theme::strong()));
-            Grid::new("timeline keys").num_columns(2).spacing(vec2(16.0, 3.0)).show(ui, |ui| {
-                for (keys, what) in TIMELINE_KEYS {
-                    ui.label(RichText::new(keys).monospace().color(theme::accent()));
-                    ui.label(what);
-                    ui.end_row();
-                }
-            });
+            for (title, rows) in
+                [("On the map", &MAP_GESTURES[..]), ("Timeline, while it is focused", &TIMELINE_KEYS[..])]
+            {
+                ui.label(RichText::new(title).color(theme::strong()));
+                Grid::new(title).num_columns(2).spacing(vec2(16.0, 3.0)).show(ui, |ui| {
+                    for (keys, what) in rows {
+                        ui.label(RichText::new(*keys).monospace().color(theme::accent()));
+                        ui.label(*what);
+                        ui.end_row();
+                    }
+                });
+                ui.add_space(8.0);
+            }
         });
     });
     open && !ctx.input(|input| input.key_pressed(Key::Escape))

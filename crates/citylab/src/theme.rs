@@ -119,6 +119,13 @@ pub(crate) const MAP_WEAK: Color32 = DARK.weak;
 /// Words and frames over the map that come first.
 pub(crate) const MAP_STRONG: Color32 = DARK.strong;
 
+/// Lines over the map.
+pub(crate) const MAP_LINE: Color32 = DARK.edge_hovered;
+/// What a panel frames on the map.
+pub(crate) const MAP_WARN: Color32 = DARK.warn;
+/// Breakpoints over the map.
+pub(crate) const MAP_ERROR: Color32 = DARK.error;
+
 /// Space between parts of a panel, in points.
 pub(crate) const GAP: f32 = 14.0;
 

@@ -6,7 +6,7 @@ mod table;
 
 use std::path::PathBuf;
 
-pub use keys::{KeyFocus, TIMELINE_KEYS, pressed};
+pub use keys::{KeyFocus, MAP_GESTURES, TIMELINE_KEYS, pressed};
 pub use table::{ENTRIES, Entry, Menu};
 
 use mapkit::{Pos, Rect};

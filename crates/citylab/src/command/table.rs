@@ -315,7 +315,7 @@ fn key_words(shortcut: KeyboardShortcut, is_mac: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::TIMELINE_KEYS;
+    use crate::command::{MAP_GESTURES, TIMELINE_KEYS};
 
     /// `docs/window-keys.md`: every key of the window.
     fn keys_page() -> String {
@@ -333,9 +333,13 @@ mod tests {
                 page.extend(["| ", &entry.all_keys_text(false), " | ", entry.label, " | ", entry.tooltip, " |\n"]);
             }
         }
-        page.push_str("\n## Timeline, while it is focused\n\n| key | what it does |\n| --- | --- |\n");
-        for (keys, what) in TIMELINE_KEYS {
-            page.extend(["| ", keys, " | ", what, " |\n"]);
+        for (title, rows) in
+            [("On the map", &MAP_GESTURES[..]), ("Timeline, while it is focused", &TIMELINE_KEYS[..])]
+        {
+            page.extend(["\n## ", title, "\n\n| key | what it does |\n| --- | --- |\n"]);
+            for (keys, what) in rows {
+                page.extend(["| ", keys, " | ", what, " |\n"]);
+            }
         }
         page
     }

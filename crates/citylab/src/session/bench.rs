@@ -200,6 +200,10 @@ impl Bench {
 
     /// What the map shows; `None` until the first is done.
     pub fn view(&self) -> Option<View<'_>> {
+        let before = self.tape.as_ref().and_then(|tape| self.time.shown_before(&**tape));
+        if let Some((state, revision)) = before {
+            return Some(View { moment: &state.moment, slots: &state.slots, revision });
+        }
         if let Some((state, revision)) = self.time.state() {
             return Some(View { moment: &state.moment, slots: &state.slots, revision });
         }

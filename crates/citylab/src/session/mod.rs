@@ -292,6 +292,11 @@ impl Session {
         benches[*at].travel(command, hands, messages);
     }
 
+    /// Shows the state before the step at the playhead for as long as `is_held`.
+    pub fn hold_before(&mut self, is_held: bool) {
+        self.bench_mut().hold_before(is_held);
+    }
+
     /// Whether a command of the timeline would do anything now.
     pub fn can_travel(&self, command: &TimeCommand) -> bool {
         self.bench().can_travel(command)

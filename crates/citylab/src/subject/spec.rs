@@ -186,6 +186,8 @@ pub struct Overlay {
     pub at_first: bool,
     /// Whether it moves with time.
     pub moves: bool,
+    /// What the two ends of its heat map stand for, where it is one.
+    pub heat: Option<[&'static str; 2]>,
 }
 
 /// A kind of file.

@@ -1,6 +1,7 @@
 //! The playhead: where in the recording we are, what plays, what is waited for, and what is held against it. `travel`
-//! does what commands ask of it.
+//! does what commands ask of it, `before` shows what was there before the step.
 
+mod before;
 mod travel;
 
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use crate::subject::Recording;
 use crate::subject::moment::{Fault, Thing};
 use crate::subject::recording::{State, TileChange};
 use crate::tasks::{Answer, Hands, Latest, Task};
+use before::Before;
 
 /// Steps a second, by speed.
 pub const SPEEDS: [f32; 9] = [2.0, 8.0, 30.0, 60.0, 120.0, 300.0, 1000.0, 4000.0, 16000.0];
@@ -132,6 +134,7 @@ pub(super) struct Time {
     pinned: Option<Pinned>,
     pinning: Option<Task<State>>,
     differing: Latest<(usize, usize), Vec<Vec<Pos>>>,
+    before: Before,
 }
 
 impl Default for Time {
@@ -152,6 +155,7 @@ impl Default for Time {
             pinned: None,
             pinning: None,
             differing: Latest::default(),
+            before: Before::default(),
         }
     }
 }
@@ -160,6 +164,11 @@ impl Time {
     /// The state that is shown in place of the end.
     pub(super) fn state(&self) -> Option<(&State, u64)> {
         self.state.as_ref().map(|(state, revision)| (state, *revision))
+    }
+
+    /// The state before the step at the playhead, while it is shown in its place.
+    pub(super) fn shown_before(&self, tape: &dyn Recording) -> Option<(&State, u64)> {
+        self.before.state(self.step(tape)).map(|(state, revision)| (state, *revision))
     }
 
     /// The step at the playhead.
@@ -177,6 +186,7 @@ impl Time {
             || self.dating.is_some()
             || self.pinning.is_some()
             || self.differing.wanted().is_some()
+            || self.before.is_asking()
             || self.history.as_ref().is_some_and(|h| h.changes.is_none())
     }
 
@@ -225,6 +235,7 @@ impl Time {
         (self.faults, self.dating) = (None, None);
         (self.pinned, self.pinning) = (None, None);
         self.differing.clear();
+        self.before.forget();
         // What failed is looked at where it failed, unless somebody looks elsewhere already.
         let at = place.unwrap_or(new.len());
         self.at = Some(at).filter(|&at| at < new.len() || new.failure().is_some());
@@ -262,6 +273,7 @@ impl Time {
             }
             _ => {}
         }
+        news |= self.before.poll(self.step(&**tape), tape, hands, revision);
         news |= self.poll_history(messages);
         if let Some(answer) = self.dating.as_mut().and_then(Task::take) {
             self.dating = None;
@@ -282,8 +294,8 @@ impl Time {
                 let text = match hunt {
                     Hunt::Next => "No breakpoint is hit after this step.",
                     Hunt::Previous => "No breakpoint is hit before this step.",
-                    Hunt::NextInView => "No later step changes what is in view.",
-                    Hunt::PreviousInView => "No earlier step changes what is in view.",
+                    Hunt::NextInView => "No later step changes anything there.",
+                    Hunt::PreviousInView => "No earlier step changes anything there.",
                 };
                 messages.push(Message::note(text));
             }
