@@ -7,7 +7,7 @@ use crate::rows::{Column, ROW, Row, Rows};
 use crate::session::Session;
 use crate::subject::Recording;
 use crate::subject::recording::TileChange;
-use crate::timeline::words::pass_name;
+use crate::timeline::phrases::pass_name;
 use crate::{line, theme, words};
 
 /// Changes that are in view at once at most.

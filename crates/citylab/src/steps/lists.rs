@@ -5,13 +5,13 @@ use egui::{Align, Color32, CursorIcon, Layout, RichText, Sense, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::ROW;
-use super::rows::{Rows, pass_of};
+use super::listing::{Listing, pass_of};
 use super::table::{align, cell};
 use crate::command::{Command, TimeCommand};
 use crate::session::{Bench, Session};
 use crate::subject::Recording;
 use crate::theme;
-use crate::timeline::words::{self, Fate};
+use crate::timeline::phrases::{self, Fate};
 use crate::timeline::{events, go_to_event};
 
 /// Draws the attempts given up; a click goes to the step and selects the place.
@@ -21,7 +21,7 @@ pub(super) fn given_up(
     ui: &mut Ui,
     session: &Session,
     tape: &dyn Recording,
-    (rows, chosen): (&Rows, &mut Option<u32>),
+    (rows, chosen): (&Listing, &mut Option<u32>),
     out: &mut Vec<Command>,
 ) {
     if rows.events().is_empty() {
@@ -73,8 +73,8 @@ pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut
             let index = row.index();
             let Some(pass) = tape.passes().get(index) else { return };
             row.set_selected(present == Some(index));
-            let (fate, color) = match words::fate(tape, index) {
-                Fate::Done => (words::sameness(bench, index).unwrap_or_default(), theme::weak()),
+            let (fate, color) = match phrases::fate(tape, index) {
+                Fate::Done => (phrases::sameness(bench, index).unwrap_or_default(), theme::weak()),
                 Fate::LeftOut => ("left out", theme::warn()),
                 Fate::Failed => (tape.failure().unwrap_or("failed"), theme::error()),
                 Fate::NotReached => ("not reached", theme::weak()),
@@ -86,7 +86,7 @@ pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut
                 (format!("{:.2}", pass.time_ns as f64 / 1e6), theme::strong()),
                 number(pass.tiles_changed),
                 number(pass.words),
-                (pass.fingerprint.map_or_else(String::new, words::fingerprint), theme::weak()),
+                (pass.fingerprint.map_or_else(String::new, phrases::fingerprint), theme::weak()),
                 (fate.to_owned(), color),
             ];
             if draw(&mut row, titles, cells, &format!("Figures of {}", pass.name)) {

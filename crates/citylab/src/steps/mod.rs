@@ -1,9 +1,9 @@
 //! Every step in a table, every attempt given up, and every pass in figures.
 //!
-//! `rows` keeps what is filtered and sorted, `table` draws the steps, `lists` the attempts and the passes.
+//! `listing` keeps what is filtered and sorted, `table` draws the steps, `lists` the attempts and the passes.
 
 mod lists;
-mod rows;
+mod listing;
 mod table;
 
 use egui::{Align, Button, Checkbox, Layout, RichText, TextEdit, Ui, vec2};
@@ -13,7 +13,7 @@ use crate::session::Session;
 use crate::subject::Recording;
 use crate::theme;
 use crate::timeline::events;
-use rows::{Column, Rows, Sort};
+use listing::{Column, Listing, Sort};
 
 /// Height of a row of a table, in points.
 const ROW: f32 = 18.0;
@@ -25,7 +25,7 @@ pub(crate) struct StepsPanel {
     filter: String,
     only_changing: bool,
     sort: Sort,
-    rows: Rows,
+    listing: Listing,
     /// The step that the table was last brought to, or that was clicked in it.
     at: Option<usize>,
     /// The attempt given up that was clicked last, by its place among all of them.
@@ -62,12 +62,12 @@ impl StepsPanel {
         };
         margin.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            self.rows.refresh(tape, &self.filter, self.only_changing, self.sort);
+            self.listing.refresh(tape, &self.filter, self.only_changing, self.sort);
             self.bar(ui, &**tape);
             ui.spacing_mut().item_spacing.y = 0.0;
             match self.list {
                 List::Steps => self.table(ui, session, &**tape, out),
-                List::GivenUp => lists::given_up(ui, session, &**tape, (&self.rows, &mut self.event), out),
+                List::GivenUp => lists::given_up(ui, session, &**tape, (&self.listing, &mut self.event), out),
                 List::Passes => lists::passes(ui, bench, &**tape, out),
             }
         });
@@ -107,8 +107,8 @@ impl StepsPanel {
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let (shown, all) = match self.list {
-                    List::Steps => (self.rows.steps().len(), tape.len()),
-                    _ => (self.rows.events().len(), events(tape).count()),
+                    List::Steps => (self.listing.steps().len(), tape.len()),
+                    _ => (self.listing.events().len(), events(tape).count()),
                 };
                 ui.label(RichText::new(format!("{shown} of {all}")).small().color(theme::weak()));
             });

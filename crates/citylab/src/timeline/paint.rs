@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 
 use super::model::Track;
-use super::words::{self, Fate};
+use super::phrases::{self, Fate};
 use crate::session::{Bench, Break};
 use crate::subject::Recording;
 use crate::theme;
@@ -16,7 +16,7 @@ const MARK: f32 = 4.5;
 
 /// Where the parts of the track are.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rows {
+pub(super) struct Lanes {
     /// The blocks.
     pub(super) blocks: Rect,
     /// Marks of attempts given up.
@@ -25,7 +25,7 @@ pub(super) struct Rows {
     pub(super) strip: Rect,
 }
 
-impl Rows {
+impl Lanes {
     /// Divides the track: a low one has no strip, and its marks lie on the blocks.
     pub(super) fn of(track: Rect) -> Self {
         let height = track.height();
@@ -53,29 +53,29 @@ impl Rows {
 }
 
 /// Draws it all.
-pub(super) fn track(brush: &egui::Painter, rows: &Rows, track: &Track, bench: &Bench, tape: &dyn Recording) {
+pub(super) fn track(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench, tape: &dyn Recording) {
     let present = bench.pass_at_playhead();
     let some_changed = (0..track.blocks.len()).any(|pass| bench.is_unchanged(pass) == Some(false));
     for pass in 0..track.blocks.len() {
-        let rect = rows.block(track, pass);
-        let fate = words::fate(tape, pass);
+        let rect = lanes.block(track, pass);
+        let fate = phrases::fate(tape, pass);
         brush.rect_filled(rect, CornerRadius::same(2), band(pass, fate, present == Some(pass)));
         let same = some_changed && bench.is_tape_of_shown() && bench.is_unchanged(pass) == Some(true);
-        name(brush, rect, words::pass_name(tape, pass), (fate, present == Some(pass), same));
+        name(brush, rect, phrases::pass_name(tape, pass), (fate, present == Some(pass), same));
     }
-    strip(brush, rows, track);
+    strip(brush, lanes, track);
     for cluster in &track.clusters {
-        let x = rows.marks.left() + cluster.x as f32;
+        let x = lanes.marks.left() + cluster.x as f32;
         // More attempts make a broader tick.
         let width = if cluster.events.len() < 4 { 1.0 } else { 2.0 };
-        let range = rows.marks.top() + 1.0..=rows.marks.bottom() - 1.0;
+        let range = lanes.marks.top() + 1.0..=lanes.marks.bottom() - 1.0;
         brush.vline(x, range, Stroke::new(width, theme::warn()));
     }
-    let x = rows.blocks.left() + track.x_of(bench.step());
-    let future = Rect::from_x_y_ranges(x..=rows.blocks.right().max(x), rows.all().y_range());
+    let x = lanes.blocks.left() + track.x_of(bench.step());
+    let future = Rect::from_x_y_ranges(x..=lanes.blocks.right().max(x), lanes.all().y_range());
     brush.rect_filled(future, 0.0, theme::panel().gamma_multiply(0.5));
-    marks(brush, rows, track, bench);
-    playhead(brush, rows, x);
+    marks(brush, lanes, track, bench);
+    playhead(brush, lanes, x);
 }
 
 fn band(pass: usize, fate: Fate, present: bool) -> Color32 {
@@ -112,8 +112,8 @@ fn name(brush: &egui::Painter, rect: Rect, name: &str, (fate, present, same): (F
     }
 }
 
-fn strip(brush: &egui::Painter, rows: &Rows, track: &Track) {
-    let rect = rows.strip;
+fn strip(brush: &egui::Painter, lanes: &Lanes, track: &Track) {
+    let rect = lanes.strip;
     if rect.height() <= 1.0 {
         return;
     }
@@ -128,8 +128,8 @@ fn strip(brush: &egui::Painter, rows: &Rows, track: &Track) {
 }
 
 /// Breakpoints that have a place in time, and the pinned state.
-fn marks(brush: &egui::Painter, rows: &Rows, track: &Track, bench: &Bench) {
-    let (left, top) = (rows.blocks.left(), rows.blocks.top());
+fn marks(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench) {
+    let (left, top) = (lanes.blocks.left(), lanes.blocks.top());
     for point in bench.breaks() {
         let step = match point {
             Break::Pass(pass) => track.blocks.get(*pass).map(|block| block.first_step + 1),
@@ -138,12 +138,12 @@ fn marks(brush: &egui::Painter, rows: &Rows, track: &Track, bench: &Bench) {
         };
         let Some(x) = step.map(|step| left + track.x_of(step)) else { continue };
         brush.add(triangle(pos2(x, top + MARK + 1.0), MARK, theme::error()));
-        brush.vline(x, top..=rows.blocks.bottom(), Stroke::new(1.0, theme::error().gamma_multiply(0.6)));
+        brush.vline(x, top..=lanes.blocks.bottom(), Stroke::new(1.0, theme::error().gamma_multiply(0.6)));
     }
     if let Some(pinned) = bench.pinned() {
         let x = left + track.x_of(pinned.state.step);
-        brush.vline(x, rows.blocks.y_range(), Stroke::new(1.0, theme::strong().gamma_multiply(0.5)));
-        let middle = pos2(x, rows.blocks.bottom() - MARK);
+        brush.vline(x, lanes.blocks.y_range(), Stroke::new(1.0, theme::strong().gamma_multiply(0.5)));
+        let middle = pos2(x, lanes.blocks.bottom() - MARK);
         let points = [(0.0, -MARK), (MARK, 0.0), (0.0, MARK), (-MARK, 0.0)];
         let points = points.map(|(dx, dy)| middle + vec2(dx, dy)).to_vec();
         brush.add(Shape::convex_polygon(points, theme::strong(), Stroke::NONE));
@@ -156,8 +156,8 @@ fn triangle(tip: Pos2, side: f32, color: Color32) -> Shape {
     Shape::convex_polygon(points, color, Stroke::NONE)
 }
 
-fn playhead(brush: &egui::Painter, rows: &Rows, x: f32) {
-    let all = rows.all();
+fn playhead(brush: &egui::Painter, lanes: &Lanes, x: f32) {
+    let all = lanes.all();
     brush.vline(x, all.y_range(), Stroke::new(1.5, theme::accent()));
     let handle = Rect::from_center_size(pos2(x, all.top() + 4.0), vec2(9.0, 8.0));
     brush.rect_filled(handle, CornerRadius::same(2), theme::accent());

@@ -5,8 +5,8 @@ use egui::{Button, CursorIcon, Response, Sense, Ui, WidgetInfo};
 use mapkit::Rect;
 
 use super::model::{Cluster, Measure, Track, events};
-use super::paint::Rows;
-use super::{TimelinePanel, words};
+use super::paint::Lanes;
+use super::{TimelinePanel, phrases};
 use crate::command::{Command, LookCommand, RunCommand, TimeCommand};
 use crate::session::{Break, Session};
 use crate::subject::Recording;
@@ -20,22 +20,22 @@ pub(super) struct Scene<'a> {
     pub(super) session: &'a Session,
     pub(super) tape: &'a dyn Recording,
     pub(super) track: &'a Track,
-    pub(super) rows: &'a Rows,
+    pub(super) lanes: &'a Lanes,
     pub(super) measure: Measure,
 }
 
 /// Makes the widgets of the track: the whole as one that the playhead is dragged on, and a name for every pass.
 pub(super) fn interact(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) -> Response {
-    let Scene { session, tape, track, rows, .. } = *scene;
-    let response = ui.interact(rows.all(), TimelinePanel::id(), Sense::click_and_drag());
+    let Scene { session, tape, track, lanes, .. } = *scene;
+    let response = ui.interact(lanes.all(), TimelinePanel::id(), Sense::click_and_drag());
     let step = session.bench().step();
     response.widget_info(|| WidgetInfo::slider(true, step as f64, "Timeline"));
     hear_assistive(ui, step, tape.len(), out);
     press(ui, &response, scene, out);
     for pass in 0..track.blocks.len() {
         let id = TimelinePanel::id().with(("pass", pass));
-        let block = ui.interact(rows.block(track, pass), id, Sense::hover());
-        let lines = || words::pass(session.bench(), tape, pass);
+        let block = ui.interact(lanes.block(track, pass), id, Sense::hover());
+        let lines = || phrases::pass(session.bench(), tape, pass);
         block.widget_info(|| {
             let name = format!("Pass {}", lines().join("; "));
             WidgetInfo::labeled(Role::ListItem, true, name)
@@ -58,7 +58,7 @@ fn press(ui: &Ui, response: &Response, scene: &Scene, out: &mut Vec<Command>) {
         return;
     }
     let Some(pos) = response.interact_pointer_pos() else { return };
-    let step = scene.track.step_at(pos.x - scene.rows.blocks.left());
+    let step = scene.track.step_at(pos.x - scene.lanes.blocks.left());
     let bench = scene.session.bench();
     if step != bench.step() || bench.playing().is_some() {
         out.push(TimeCommand::Seek(step).into());
@@ -95,12 +95,12 @@ fn hear_assistive(ui: &Ui, step: usize, last: usize, out: &mut Vec<Command>) {
 
 /// The row of attempts given up. It takes a press from the track only where a mark is near.
 fn marks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
-    let Scene { session, tape, track, rows, .. } = *scene;
+    let Scene { session, tape, track, lanes, .. } = *scene;
     let near =
-        |pos: egui::Pos2| rows.marks.contains(pos).then(|| track.cluster_at(pos.x - rows.marks.left())).flatten();
+        |pos: egui::Pos2| lanes.marks.contains(pos).then(|| track.cluster_at(pos.x - lanes.marks.left())).flatten();
     let Some(cluster) = ui.input(|input| input.pointer.latest_pos()).and_then(near) else { return };
-    let middle = egui::pos2(rows.marks.left() + cluster.x as f32, rows.marks.center().y);
-    let rect = egui::Rect::from_center_size(middle, egui::vec2(12.0, rows.marks.height()));
+    let middle = egui::pos2(lanes.marks.left() + cluster.x as f32, lanes.marks.center().y);
+    let rect = egui::Rect::from_center_size(middle, egui::vec2(12.0, lanes.marks.height()));
     let response = ui.interact(rect, TimelinePanel::id().with("given up"), Sense::CLICK);
     let lines = told(tape, cluster);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, lines.join("; ")));
@@ -128,11 +128,11 @@ fn told(tape: &dyn Recording, cluster: &Cluster) -> Vec<String> {
     let count = cluster.events.len();
     let line = |event: &mapkit::Event| {
         let record = event.step.checked_sub(1).and_then(|index| tape.steps().get(index)).or(tape.failed());
-        let pass = record.map_or("", |record| words::pass_name(tape, record.pass.into()));
+        let pass = record.map_or("", |record| phrases::pass_name(tape, record.pass.into()));
         format!("step {} · {pass} · {}: {}", event.step, event.note.reason, event.note.text)
     };
     let shown = events(tape).skip(cluster.events.start).take(count.min(MOST_TOLD)).map(line);
-    let mut lines = vec![format!("{} given up", words::count(count as u64, "attempt"))];
+    let mut lines = vec![format!("{} given up", phrases::count(count as u64, "attempt"))];
     lines.extend(shown);
     if count > MOST_TOLD {
         lines.push(format!("and {} more", count - MOST_TOLD));
@@ -142,21 +142,21 @@ fn told(tape: &dyn Recording, cluster: &Cluster) -> Vec<String> {
 
 /// What the strip shows at the pointer.
 fn strip(ui: &Ui, scene: &Scene) {
-    let Scene { tape, track, rows, measure, .. } = *scene;
-    if rows.strip.height() <= 1.0 {
+    let Scene { tape, track, lanes, measure, .. } = *scene;
+    if lanes.strip.height() <= 1.0 {
         return;
     }
-    let response = ui.interact(rows.strip, TimelinePanel::id().with("strip"), Sense::hover());
+    let response = ui.interact(lanes.strip, TimelinePanel::id().with("strip"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Strip of {}", measure.label())));
     response.on_hover_ui_at_pointer(|ui| {
         let Some(pos) = ui.input(|input| input.pointer.latest_pos()) else { return };
-        let steps = track.steps_of_bar(Track::bar_at(pos.x - rows.strip.left()));
+        let steps = track.steps_of_bar(Track::bar_at(pos.x - lanes.strip.left()));
         let records = tape.steps().get(steps.start.saturating_sub(1)..steps.end).unwrap_or_default();
         let sum: u64 = records.iter().map(|record| measure.of(record)).sum();
         let amount = match measure {
-            Measure::Words => words::count(sum, "random word"),
-            Measure::Tiles => format!("{} changed", words::count(sum, "tile")),
-            Measure::Time => words::duration(sum),
+            Measure::Words => phrases::count(sum, "random word"),
+            Measure::Tiles => format!("{} changed", phrases::count(sum, "tile")),
+            Measure::Time => phrases::duration(sum),
         };
         tell(ui, &[amount, format!("steps {} to {}", steps.start.max(1), steps.end.max(1))]);
     });

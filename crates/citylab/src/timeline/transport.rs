@@ -3,7 +3,7 @@
 use egui::{Align, Button, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
 
 use super::model::{Measure, Scale};
-use super::{Said, TimelinePanel, words};
+use super::{Said, TimelinePanel, phrases};
 use crate::command::{Command, TimeCommand};
 use crate::map::MapPanel;
 use crate::session::{Bench, SPEEDS, Session};
@@ -52,8 +52,7 @@ impl TimelinePanel {
             field.margin(vec2(4.0, 1.0)).align(egui::Align2::LEFT_CENTER).min_size(vec2(0.0, super::TRANSPORT));
         let response = ui.add(field).accessible_name("Step number");
         if response.gained_focus() {
-            let end = text.chars().count();
-            select_all(ui, response.id, end);
+            widgets::select_all(ui, response.id, &text);
         }
         if response.changed() {
             self.typed = Some(text.clone());
@@ -91,13 +90,13 @@ impl TimelinePanel {
         if self.said.as_ref().is_some_and(|said| !said.at.contains(&step)) || self.typed.is_some() {
             self.said = None;
         }
-        let failed = if step == tape.len() { words::failure(tape) } else { None };
+        let failed = if step == tape.len() { phrases::failure(tape) } else { None };
         let (text, color) = if let Some(said) = &self.said {
             (said.text.clone(), theme::warn())
         } else if let Some(failed) = failed {
             (failed, theme::error())
         } else {
-            (words::step(tape, step), theme::weak())
+            (phrases::step(tape, step), theme::weak())
         };
         let label = Label::new(RichText::new(&text).small().color(color)).truncate();
         ui.add(label).on_hover_text(text);
@@ -123,13 +122,6 @@ impl TimelinePanel {
         });
         menu.response.on_hover_text("What the strip below the passes shows.");
     }
-}
-
-fn select_all(ui: &Ui, id: egui::Id, end: usize) {
-    use egui::text::{CCursor, CCursorRange};
-    let Some(mut state) = egui::text_edit::TextEditState::load(ui.ctx(), id) else { return };
-    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(end))));
-    state.store(ui.ctx(), id);
 }
 
 /// The buttons that move the playhead, and the speed.
@@ -180,7 +172,7 @@ fn memory(ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
     if let Some(share) = bench.recording_share() {
         weak(ui, &format!("recording … {:.0} %", share * 100.0));
     } else if bench.is_tape_of_shown() || tape.failure().is_some() {
-        let text = RichText::new(words::memory(tape.bytes())).small().color(theme::weak());
+        let text = RichText::new(phrases::memory(tape.bytes())).small().color(theme::weak());
         ui.label(text).on_hover_text("Memory that the recording holds.");
     } else {
         let text = RichText::new("of what was before").small().color(theme::warn());

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use mapkit::StepRecord;
 
 use crate::subject::Recording;
-use crate::timeline::{TapeKey, events, words};
+use crate::timeline::{TapeKey, events, phrases};
 
 /// A column of the table of steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl Sort {
 
 /// What is listed.
 #[derive(Debug, Default)]
-pub(super) struct Rows {
+pub(super) struct Listing {
     key: Option<(TapeKey, String, bool, Sort)>,
     /// Numbers of steps.
     steps: Vec<u32>,
@@ -75,7 +75,7 @@ pub(super) struct Rows {
     times: usize,
 }
 
-impl Rows {
+impl Listing {
     /// The numbers of the steps that are listed, in order.
     pub(super) fn steps(&self) -> &[u32] {
         &self.steps
@@ -132,7 +132,7 @@ impl Rows {
 /// The name of the pass of a step, the one that failed included.
 pub(super) fn pass_of(tape: &dyn Recording, step: usize) -> &'static str {
     let record = step.checked_sub(1).and_then(|index| tape.steps().get(index)).or(tape.failed());
-    record.map_or("", |record| words::pass_name(tape, record.pass.into()))
+    record.map_or("", |record| phrases::pass_name(tape, record.pass.into()))
 }
 
 /// Whether a step left anything behind.
@@ -142,7 +142,7 @@ fn changes(record: &StepRecord) -> bool {
 
 fn matches(tape: &dyn Recording, (step, record): (u32, &StepRecord), needle: &str, slots: &mut SlotNames) -> bool {
     contains(&record.label, needle)
-        || contains(words::pass_name(tape, record.pass.into()), needle)
+        || contains(phrases::pass_name(tape, record.pass.into()), needle)
         || slots.contain(tape, (step, record), needle)
 }
 
@@ -205,8 +205,8 @@ mod tests {
         recorded.expect("nobody breaks off").expect("the defaults can be used")
     }
 
-    fn rows(tape: &Arc<dyn Recording>, filter: &str, only_changing: bool, sort: Sort) -> Rows {
-        let mut rows = Rows::default();
+    fn rows(tape: &Arc<dyn Recording>, filter: &str, only_changing: bool, sort: Sort) -> Listing {
+        let mut rows = Listing::default();
         rows.refresh(tape, filter, only_changing, sort);
         rows
     }
@@ -252,7 +252,7 @@ mod tests {
         let tape = dungeon();
         let mut sort = Sort::default();
         sort.choose(Column::Tiles);
-        let tiles = |rows: &Rows| -> Vec<u32> {
+        let tiles = |rows: &Listing| -> Vec<u32> {
             rows.steps().iter().map(|&step| tape.steps()[step as usize - 1].tiles_changed).collect()
         };
         let down = tiles(&rows(&tape, "", false, sort));
