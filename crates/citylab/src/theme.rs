@@ -77,6 +77,11 @@ pub(crate) fn panel() -> Color32 {
     palette().panel
 }
 
+/// Edges of what has one, on panels.
+pub(crate) fn edge() -> Color32 {
+    palette().edge_hovered
+}
+
 /// Lines between panels.
 pub(crate) fn line() -> Color32 {
     palette().line

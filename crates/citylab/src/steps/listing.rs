@@ -17,14 +17,14 @@ pub(super) enum Column {
     Pass,
     Label,
     Tiles,
-    Words,
+    Random,
     Time,
     Slots,
 }
 
 impl Column {
     pub(super) const ALL: [Self; 7] =
-        [Self::Step, Self::Pass, Self::Label, Self::Tiles, Self::Words, Self::Time, Self::Slots];
+        [Self::Step, Self::Pass, Self::Label, Self::Tiles, Self::Random, Self::Time, Self::Slots];
 
     pub(super) const fn label(self) -> &'static str {
         match self {
@@ -32,15 +32,28 @@ impl Column {
             Self::Pass => "pass",
             Self::Label => "label",
             Self::Tiles => "tiles",
-            Self::Words => "words",
+            Self::Random => "random",
             Self::Time => "µs",
             Self::Slots => "slots written",
         }
     }
 
+    /// What stands in it, in a sentence.
+    pub(super) const fn about(self) -> &'static str {
+        match self {
+            Self::Step => "Number of the step: what is shown after so many steps.",
+            Self::Pass => "The pass that the step belongs to.",
+            Self::Label => "What the step worked on.",
+            Self::Tiles => "Tiles that the step changed.",
+            Self::Random => phrases::ABOUT_DRAWN,
+            Self::Time => "Time that the step took, in microseconds.",
+            Self::Slots => "Slots (what passes hand on to later ones) that the step wrote.",
+        }
+    }
+
     /// Whether the largest are what somebody looks for first.
     const fn is_amount(self) -> bool {
-        matches!(self, Self::Tiles | Self::Words | Self::Time | Self::Slots)
+        matches!(self, Self::Tiles | Self::Random | Self::Time | Self::Slots)
     }
 }
 
@@ -174,7 +187,7 @@ fn order(steps: &mut [u32], tape: &dyn Recording, sort: Sort) {
     let record = |step: u32| &tape.steps()[step as usize - 1];
     let amount = |step: u32| match sort.column {
         Column::Tiles => u64::from(record(step).tiles_changed),
-        Column::Words => u64::from(record(step).words),
+        Column::Random => u64::from(record(step).words),
         Column::Time => record(step).time_ns,
         Column::Slots => u64::from(record(step).slots.count_ones()),
         Column::Pass => u64::from(record(step).pass),

@@ -1,17 +1,19 @@
-//! Every step in a table, every attempt given up, and every pass in figures.
+//! Every step in a table, every attempt given up, every pass in figures, and the bookmarks.
 //!
-//! `listing` keeps what is filtered and sorted, `table` draws the steps, `lists` the attempts and the passes.
+//! `listing` keeps what is filtered and sorted, `table` draws the steps, `lists` the attempts and the passes,
+//! `bookmarks` the steps with notes.
 
+mod bookmarks;
 mod lists;
 mod listing;
 mod table;
 
 use egui::{Align, Button, Checkbox, Layout, RichText, TextEdit, Ui, vec2};
 
-use crate::command::Command;
+use crate::command::{Command, WindowCommand};
 use crate::session::Session;
 use crate::subject::Recording;
-use crate::theme;
+use crate::{theme, widgets};
 use crate::timeline::events;
 use listing::{Column, Listing, Sort};
 
@@ -42,6 +44,8 @@ enum List {
     GivenUp,
     /// Passes.
     Passes,
+    /// Steps that a person gave a note.
+    Bookmarks,
 }
 
 impl StepsPanel {
@@ -63,32 +67,45 @@ impl StepsPanel {
         margin.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             self.listing.refresh(tape, &self.filter, self.only_changing, self.sort);
-            self.bar(ui, &**tape);
+            self.bar(ui, session, &**tape, out);
             ui.spacing_mut().item_spacing.y = 0.0;
             match self.list {
                 List::Steps => self.table(ui, session, &**tape, out),
                 List::GivenUp => lists::given_up(ui, session, &**tape, (&self.listing, &mut self.event), out),
                 List::Passes => lists::passes(ui, bench, &**tape, out),
+                List::Bookmarks => bookmarks::ui(ui, bench, &**tape, out),
             }
         });
     }
 
     /// The row above the list: which one, and what of it.
-    fn bar(&mut self, ui: &mut Ui, tape: &dyn Recording) {
+    fn bar(&mut self, ui: &mut Ui, session: &Session, tape: &dyn Recording, out: &mut Vec<Command>) {
         ui.spacing_mut().interact_size.y = 20.0;
         ui.spacing_mut().button_padding = vec2(6.0, 1.0);
         ui.horizontal(|ui| {
             let given_up = format!("Given up {}", events(tape).count());
-            let tabs = [(List::Steps, "Each step"), (List::GivenUp, &given_up), (List::Passes, "By pass")];
-            for (list, label) in tabs {
+            let bookmarks = match session.bench().bookmarks().len() {
+                0 => "Bookmarks".to_owned(),
+                some => format!("Bookmarks {some}"),
+            };
+            let tabs = [
+                (List::Steps, "Each step", "Every step, in the order of time."),
+                (List::GivenUp, &given_up, "Attempts that steps gave up for a reason, and went on without."),
+                (List::Passes, "By pass", "What each pass did, added up."),
+                (List::Bookmarks, &bookmarks, "Steps that you gave a note."),
+            ];
+            for (list, label, about) in tabs {
                 let on = self.list == list;
                 let text = RichText::new(label).small().color(if on { theme::strong() } else { theme::weak() });
                 let response = ui.add(Button::selectable(on, text));
-                if response.clicked() {
+                if response.on_hover_text(about).clicked() {
                     self.list = list;
                 }
             }
-            if self.list == List::Passes {
+            if self.list == List::Bookmarks {
+                widgets::button(ui, None, &WindowCommand::BookmarkStep.into(), out);
+            }
+            if !matches!(self.list, List::Steps | List::GivenUp) {
                 return;
             }
             ui.add_space(6.0);
@@ -126,7 +143,8 @@ fn heading(ui: &mut Ui, column: Column, sort: &mut Sort) {
     let color = if sort.column == column { theme::strong() } else { theme::weak() };
     let text = RichText::new(format!("{}{mark}", column.label())).small().color(color);
     let response = ui.add(Button::new(text).frame(false));
-    if response.accessible_name(format!("Sort by {}", column.label())).clicked() {
+    let response = response.accessible_name(format!("Sort by {}", column.label()));
+    if response.on_hover_text(column.about()).clicked() {
         sort.choose(column);
     }
 }

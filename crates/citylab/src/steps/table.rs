@@ -55,7 +55,7 @@ impl StepsPanel {
                 body.rows(ROW, rows.steps().len(), |mut row| {
                     let number = rows.steps()[row.index()] as usize;
                     row.set_selected(number == step);
-                    if draw(&mut row, tape, number) {
+                    if draw(&mut row, tape, number, number == step) {
                         clicked = Some(number);
                     }
                 });
@@ -68,7 +68,7 @@ impl StepsPanel {
 }
 
 /// Draws a row; `true` where it was clicked.
-fn draw(row: &mut TableRow<'_, '_>, tape: &dyn Recording, step: usize) -> bool {
+fn draw(row: &mut TableRow<'_, '_>, tape: &dyn Recording, step: usize, is_chosen: bool) -> bool {
     let Some(record) = tape.steps().get(step - 1) else { return false };
     let pass = phrases::pass_name(tape, record.pass.into());
     for column in Column::ALL {
@@ -77,10 +77,11 @@ fn draw(row: &mut TableRow<'_, '_>, tape: &dyn Recording, step: usize) -> bool {
             Column::Pass => (pass.to_owned(), theme::weak()),
             Column::Label => (phrases::label(record).to_owned(), theme::strong()),
             Column::Tiles => (amount(record.tiles_changed.into()), theme::strong()),
-            Column::Words => (amount(record.words.into()), theme::strong()),
+            Column::Random => (amount(record.words.into()), theme::strong()),
             Column::Time => (format!("{:.1}", record.time_ns as f64 / 1e3), theme::weak()),
             Column::Slots => (tape.slots_written(step).join(", "), theme::weak()),
         };
+        let color = theme::in_row(color, is_chosen);
         row.col(|ui| align(ui, is_number(column), |ui| cell(ui, text, color)));
     }
     let response = row.response();
@@ -97,7 +98,7 @@ fn amount(number: u64) -> String {
 }
 
 const fn is_number(column: Column) -> bool {
-    matches!(column, Column::Step | Column::Tiles | Column::Words | Column::Time)
+    matches!(column, Column::Step | Column::Tiles | Column::Random | Column::Time)
 }
 
 /// Numbers stand at the right edge of their column.

@@ -1,9 +1,10 @@
 //! The timeline: every pass as a block, the playhead, and what moves it.
 //!
 //! `model` says where steps lie, `paint` draws them, `track` is the pointer on them, `transport` the row below,
-//! `breaks` the list of breakpoints, and `phrases` what is said of steps and passes.
+//! `breaks` the list of breakpoints, `legend` what the marks mean, and `phrases` what is said of steps and passes.
 
 mod breaks;
+mod legend;
 mod model;
 mod paint;
 mod track;
@@ -12,7 +13,7 @@ pub(crate) mod phrases;
 
 use egui::{EventFilter, Id, ProgressBar, Rect, RichText, Ui, vec2};
 
-pub(crate) use model::{TapeKey, events};
+pub(crate) use model::{TapeKey, event, events};
 pub(crate) use track::go_to_event;
 
 use crate::command::Command;

@@ -3,8 +3,8 @@
 use egui::{Align, Button, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
 
 use super::model::{Measure, Scale};
-use super::{Said, TimelinePanel, phrases};
-use crate::command::{Command, TimeCommand};
+use super::{Said, TimelinePanel, legend, phrases};
+use crate::command::{Command, TimeCommand, WindowCommand};
 use crate::map::MapPanel;
 use crate::session::{Bench, SPEEDS, Session};
 use crate::subject::Recording;
@@ -28,8 +28,12 @@ impl TimelinePanel {
             self.step_field(ui, session.bench(), &**tape, out);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if roomy {
-                    memory(ui, session.bench(), &**tape);
+                    legend::button(ui, &**tape, self.measure);
                     self.looks(ui);
+                }
+                state(ui, session.bench(), &**tape);
+                if roomy {
+                    widgets::button(ui, Some("Bookmark"), &WindowCommand::BookmarkStep.into(), out);
                 }
                 pin(ui, session, out);
                 self.breaks(ui, session, map, out);
@@ -111,7 +115,7 @@ impl TimelinePanel {
         if response.clicked() {
             self.scale = if by_time { Scale::Steps } else { Scale::Time };
         }
-        let title = RichText::new(format!("{} ▾", self.measure.short())).small().color(theme::weak());
+        let title = RichText::new(format!("bars: {} ▾", self.measure.label())).small().color(theme::weak());
         let menu = ui.menu_button(title, |ui| {
             for measure in Measure::ALL {
                 if ui.selectable_label(self.measure == measure, measure.label()).clicked() {
@@ -120,7 +124,8 @@ impl TimelinePanel {
                 }
             }
         });
-        menu.response.on_hover_text("What the strip below the passes shows.");
+        let about = "What the green bars below the passes show of each step.";
+        menu.response.accessible_name("What the bars show").on_hover_text(about);
     }
 }
 
@@ -156,25 +161,21 @@ fn button(ui: &mut Ui, session: &Session, glyph: &str, command: TimeCommand, out
 }
 
 fn pin(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-    match session.bench().pinned() {
-        Some(pinned) => {
-            let text = format!("◆ {}", pinned.state.step);
-            widgets::button(ui, Some(&text), &TimeCommand::Unpin.into(), out);
-        }
-        None => {
-            widgets::button(ui, Some("Pin"), &TimeCommand::Pin.into(), out);
-        }
-    }
+    let Some((pinned, words)) = session.bench().pinned().zip(session.bench().pin_words()) else {
+        widgets::button(ui, Some("Pin"), &TimeCommand::Pin.into(), out);
+        return;
+    };
+    let earlier = if session.bench().is_pin_of_earlier_run() { " earlier" } else { "" };
+    let text = format!("◆ {}{earlier}", pinned.state.step);
+    let button = widgets::button(ui, Some(&text), &TimeCommand::Unpin.into(), out);
+    button.on_hover_text(format!("Held against what is shown: {words}. Layers ▸ Difference to the pin marks the tiles."));
 }
 
-/// What the recording holds, or how far the next one is.
-fn memory(ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
+/// Where the timeline is not one of what is shown: how far the next one is.
+fn state(ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
     if let Some(share) = bench.recording_share() {
         weak(ui, &format!("recording … {:.0} %", share * 100.0));
-    } else if bench.is_tape_of_shown() || tape.failure().is_some() {
-        let text = RichText::new(phrases::memory(tape.bytes())).small().color(theme::weak());
-        ui.label(text).on_hover_text("Memory that the recording holds.");
-    } else {
+    } else if !bench.is_tape_of_shown() && tape.failure().is_none() {
         let text = RichText::new("of what was before").small().color(theme::warn());
         ui.label(text).on_hover_text("The timeline is recorded anew once the hand rests.");
     }
