@@ -149,6 +149,8 @@ fn gather_mark(bench: &Bench, mark: Mark) -> Option<(Vec<(u8, Pos)>, Rgb)> {
     };
     match mark {
         Mark::Changes => Some((flat(&bench.state()?.changed), CHANGES)),
+        // Nor does it differ from the pinned step as that recording does.
+        Mark::Difference if bench.state().is_none() && !bench.is_tape_of_shown() => None,
         Mark::Difference => {
             let (step, tiles) = bench.pinned()?.differing.as_ref()?;
             (*step == bench.step()).then(|| (flat(tiles), DIFFERENCE))

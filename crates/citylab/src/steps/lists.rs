@@ -116,8 +116,7 @@ pub(super) fn header<'a>(table: TableBuilder<'a>, titles: &[&str]) -> egui_extra
     table.header(ROW, |mut row| {
         for &title in titles {
             let is_number = NUMBERS.contains(&title);
-            let (_, response) =
-                row.col(|ui| align(ui, is_number, |ui| cell(ui, title.to_owned(), theme::weak())));
+            let (_, response) = row.col(|ui| align(ui, is_number, |ui| cell(ui, title.to_owned(), theme::weak())));
             if title == "random" {
                 response.on_hover_text(phrases::ABOUT_DRAWN);
             }

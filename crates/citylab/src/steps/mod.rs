@@ -4,8 +4,8 @@
 //! `bookmarks` the steps with notes.
 
 mod bookmarks;
-mod lists;
 mod listing;
+mod lists;
 mod table;
 
 use egui::{Align, Button, Checkbox, Layout, RichText, TextEdit, Ui, vec2};
@@ -13,8 +13,8 @@ use egui::{Align, Button, Checkbox, Layout, RichText, TextEdit, Ui, vec2};
 use crate::command::{Command, WindowCommand};
 use crate::session::Session;
 use crate::subject::Recording;
-use crate::{theme, widgets};
 use crate::timeline::events;
+use crate::{theme, widgets};
 use listing::{Column, Listing, Sort};
 
 /// Height of a row of a table, in points.

@@ -7,9 +7,9 @@ mod breaks;
 mod legend;
 mod model;
 mod paint;
+pub(crate) mod phrases;
 mod track;
 mod transport;
-pub(crate) mod phrases;
 
 use egui::{EventFilter, Id, ProgressBar, Rect, RichText, Ui, vec2};
 
@@ -67,7 +67,8 @@ impl TimelinePanel {
         let margin = vec2(10.0, if rect.height() < 50.0 { 1.0 } else { 5.0 });
         let inner = rect.shrink2(margin);
         let split = (inner.bottom() - TRANSPORT).max(inner.top());
-        let lanes = Lanes::of(Rect::from_min_max(inner.min, egui::pos2(inner.right(), (split - 4.0).max(inner.top()))));
+        let lanes =
+            Lanes::of(Rect::from_min_max(inner.min, egui::pos2(inner.right(), (split - 4.0).max(inner.top()))));
         let width = inner.width();
         let track = match self.track.take().filter(|track| track.is_of(tape, width, self.scale, self.measure)) {
             Some(track) => track,

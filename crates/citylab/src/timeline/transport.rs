@@ -168,7 +168,9 @@ fn pin(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     let earlier = if session.bench().is_pin_of_earlier_run() { " earlier" } else { "" };
     let text = format!("◆ {}{earlier}", pinned.state.step);
     let button = widgets::button(ui, Some(&text), &TimeCommand::Unpin.into(), out);
-    button.on_hover_text(format!("Held against what is shown: {words}. Layers ▸ Difference to the pin marks the tiles."));
+    button.on_hover_text(format!(
+        "Held against what is shown: {words}. Layers ▸ Difference to the pin marks the tiles."
+    ));
 }
 
 /// Where the timeline is not one of what is shown: how far the next one is.

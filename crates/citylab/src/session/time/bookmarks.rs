@@ -64,7 +64,9 @@ impl Bench {
     /// What a new bookmark of a step is called at first: by its pass, and what the step worked on.
     pub fn bookmark_name(&self, step: usize) -> String {
         let Some(tape) = &self.tape else { return String::new() };
-        let Some(record) = step.checked_sub(1).and_then(|index| tape.steps().get(index)) else { return "start".into() };
+        let Some(record) = step.checked_sub(1).and_then(|index| tape.steps().get(index)) else {
+            return "start".into();
+        };
         let pass = tape.passes().get(usize::from(record.pass)).map_or("", |pass| pass.name);
         let parts = [pass, &*record.label].into_iter().filter(|part| !part.is_empty());
         parts.collect::<Vec<_>>().join(" · ")

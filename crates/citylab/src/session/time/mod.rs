@@ -19,12 +19,12 @@ pub use spot::Spot;
 
 use super::pick::Selection;
 use super::{Message, Tone};
-use bookmarks::Bookmarks;
-use pin::Pinning;
 use crate::subject::Recording;
 use crate::subject::moment::{Fault, Thing};
 use crate::subject::recording::{State, TileChange};
 use crate::tasks::{Answer, Hands, Latest, Task};
+use bookmarks::Bookmarks;
+use pin::Pinning;
 
 /// Steps a second, by speed.
 pub const SPEEDS: [f32; 9] = [2.0, 8.0, 30.0, 60.0, 120.0, 300.0, 1000.0, 4000.0, 16000.0];

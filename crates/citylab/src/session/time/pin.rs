@@ -97,12 +97,7 @@ impl Time {
         }
     }
 
-    pub(super) fn poll_pin(
-        &mut self,
-        tape: &Arc<dyn Recording>,
-        hands: &Hands,
-        messages: &mut Vec<Message>,
-    ) -> bool {
+    pub(super) fn poll_pin(&mut self, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) -> bool {
         let step = self.step(&**tape);
         let mut news = false;
         if let Some(answer) = self.pinning.as_mut().and_then(|pinning| pinning.task.take())

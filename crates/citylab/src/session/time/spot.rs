@@ -12,7 +12,8 @@ pub struct Spot {
 impl Spot {
     /// The place of a step of a recording.
     pub fn of(tape: &dyn Recording, step: usize) -> Self {
-        let pass = tape.passes().iter().rposition(|pass| pass.first_step < step.max(1) && pass.steps > 0).unwrap_or(0);
+        let pass =
+            tape.passes().iter().rposition(|pass| pass.first_step < step.max(1) && pass.steps > 0).unwrap_or(0);
         let first = tape.passes().get(pass).map_or(0, |pass| pass.first_step);
         Self { pass, steps: step.saturating_sub(first) }
     }
