@@ -72,14 +72,14 @@ impl SlotsPanel {
                 words::hint(ui, no_slots(session));
                 return;
             }
-            if ui.available_height() >= ROOM_FOR_HINT {
-                words::line(ui, ABOUT_SLOTS).on_hover_text(ABOUT_SLOTS);
-            }
             // At first the first: something to see before anything was clicked.
             let chosen = self.chosen.clone().or_else(|| slots.first().map(|slot| slot.name.to_owned()));
             self.ask(ui, session, chosen.as_deref());
             let (left, right) = halves(ui.available_rect_before_wrap());
             ui.scope_builder(UiBuilder::new().id_salt("slot list").max_rect(left), |ui| {
+                if ui.available_height() >= ROOM_FOR_HINT {
+                    words::line(ui, ABOUT_SLOTS).on_hover_text(ABOUT_SLOTS);
+                }
                 if let Some(name) = list::ui(ui, session, &slots, chosen.as_deref()) {
                     (self.chosen, self.row) = (Some(name.to_owned()), None);
                 }

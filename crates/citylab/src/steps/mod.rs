@@ -103,7 +103,8 @@ impl StepsPanel {
                 }
             }
             if self.list == List::Bookmarks {
-                widgets::button(ui, None, &WindowCommand::BookmarkStep.into(), out);
+                let button = Button::new(RichText::new("Bookmark this step…").small());
+                widgets::command_button(ui, button, &WindowCommand::BookmarkStep.into(), out);
             }
             if !matches!(self.list, List::Steps | List::GivenUp) {
                 return;

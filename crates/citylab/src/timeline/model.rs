@@ -57,6 +57,17 @@ pub(super) enum Scale {
     Time,
 }
 
+impl Scale {
+    pub(super) const ALL: [Self; 2] = [Self::Steps, Self::Time];
+
+    pub(super) const fn label(self) -> &'static str {
+        match self {
+            Self::Steps => "number of steps",
+            Self::Time => "time taken",
+        }
+    }
+}
+
 /// What the strip below the passes shows of each step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Measure {
@@ -83,9 +94,9 @@ impl Measure {
     /// What the bars tell of each step, in a sentence.
     pub(super) const fn about(self) -> &'static str {
         match self {
-            Self::Random => "Green bars: how many random numbers the steps drew.",
-            Self::Tiles => "Green bars: how many tiles the steps changed.",
-            Self::Time => "Green bars: how long the steps took.",
+            Self::Random => "Bars: how many random numbers the steps drew.",
+            Self::Tiles => "Bars: how many tiles the steps changed.",
+            Self::Time => "Bars: how long the steps took.",
         }
     }
 

@@ -130,7 +130,7 @@ fn marks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
 }
 
 /// What the ticks are, in a sentence.
-pub(super) const ABOUT_ATTEMPTS: &str = "Yellow ticks: attempts that steps gave up for a reason and went on without. One tells on hover; a click goes there.";
+pub(super) const ABOUT_ATTEMPTS: &str = "Ticks below the bands: attempts that steps gave up for a reason and went on without. One tells on hover; a click goes there.";
 
 fn number_of_attempts(tape: &dyn Recording) -> String {
     format!("{} given up in this run", count(events(tape).count(), "attempt"))

@@ -1,8 +1,7 @@
 //! The row below the blocks: what moves the playhead, the step to type in, what the step did, and what is held.
 
-use egui::{Align, Button, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
+use egui::{Align, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
 
-use super::model::{Measure, Scale};
 use super::{Said, TimelinePanel, legend, phrases};
 use crate::command::{Command, TimeCommand, WindowCommand};
 use crate::map::MapPanel;
@@ -28,8 +27,7 @@ impl TimelinePanel {
             self.step_field(ui, session.bench(), &**tape, out);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if roomy {
-                    legend::button(ui, &**tape, self.measure);
-                    self.looks(ui);
+                    legend::button(ui, &**tape, (&mut self.scale, &mut self.measure));
                 }
                 state(ui, session.bench(), &**tape);
                 if roomy {
@@ -104,28 +102,6 @@ impl TimelinePanel {
         };
         let label = Label::new(RichText::new(&text).small().color(color)).truncate();
         ui.add(label).on_hover_text(text);
-    }
-
-    /// What the width of the blocks and the strip stand for.
-    fn looks(&mut self, ui: &mut Ui) {
-        let by_time = self.scale == Scale::Time;
-        let text = RichText::new("by time").small().color(if by_time { theme::accent() } else { theme::weak() });
-        let button = Button::selectable(by_time, text).fill(egui::Color32::TRANSPARENT);
-        let response = ui.add(button).on_hover_text("Passes as wide as the time that they took, not as their steps.");
-        if response.clicked() {
-            self.scale = if by_time { Scale::Steps } else { Scale::Time };
-        }
-        let title = RichText::new(format!("bars: {} ▾", self.measure.label())).small().color(theme::weak());
-        let menu = ui.menu_button(title, |ui| {
-            for measure in Measure::ALL {
-                if ui.selectable_label(self.measure == measure, measure.label()).clicked() {
-                    self.measure = measure;
-                    ui.close();
-                }
-            }
-        });
-        let about = "What the green bars below the passes show of each step.";
-        menu.response.accessible_name("What the bars show").on_hover_text(about);
     }
 }
 
