@@ -149,8 +149,8 @@ fn gather_mark(bench: &Bench, mark: Mark) -> Option<(Vec<(u8, Pos)>, Rgb)> {
     };
     match mark {
         Mark::Changes => Some((flat(&bench.state()?.changed), CHANGES)),
-        // Nor does it differ from the pinned step as that recording does.
-        Mark::Difference if bench.state().is_none() && !bench.is_tape_of_shown() => None,
+        // What an older recording gave up, and how it differs from the pin, says nothing of the world that is shown.
+        Mark::GivenUp | Mark::Difference if bench.state().is_none() && !bench.is_tape_of_shown() => None,
         Mark::Difference => {
             let (step, tiles) = bench.pinned()?.differing.as_ref()?;
             (*step == bench.step()).then(|| (flat(tiles), DIFFERENCE))
@@ -159,8 +159,6 @@ fn gather_mark(bench: &Bench, mark: Mark) -> Option<(Vec<(u8, Pos)>, Rgb)> {
             let faults = &bench.shown()?.made.faults;
             Some((faults.iter().filter_map(|fault| fault.place).collect(), FAULTS))
         }
-        // What an older recording gave up says nothing of the world that is shown.
-        Mark::GivenUp if bench.state().is_none() && !bench.is_tape_of_shown() => None,
         Mark::GivenUp => {
             let step = bench.step();
             let events = bench.tape()?.events().iter().take_while(|event| event.step <= step);

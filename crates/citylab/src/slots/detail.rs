@@ -217,19 +217,24 @@ fn field(ui: &mut Ui, name: &str, numbers: &Numbers) {
     let plot = Plot::new("histogram").height(height).width(wide);
     let plot = plot.allow_drag(false).allow_zoom(false).allow_scroll(false).allow_boxed_zoom(false);
     let plot = plot.allow_double_click_reset(false).allow_axis_zoom_drag(false);
-    let plot = plot.show_axes(false).show_grid(false).show_background(false).include_y(0.0);
+    let plot = plot
+        .show_axes(false)
+        .set_margin_fraction(vec2(0.0, 0.05))
+        .show_grid(false)
+        .show_background(false)
+        .include_y(0.0);
     let response = plot.show(ui, |plot| plot.bar_chart(chart)).response;
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Histogram of {name}")));
-    scale(ui, wide, [low, high]);
+    scale(ui, wide, (name, low, high));
 }
 
 /// The values that the left and the right end of a histogram stand for, below it.
-fn scale(ui: &mut Ui, wide: f32, [low, high]: [f32; 2]) {
+fn scale(ui: &mut Ui, wide: f32, (name, low, high): (&str, f32, f32)) {
     let (rect, _) = ui.allocate_exact_size(vec2(wide, words::LINE), Sense::hover());
     let font = egui::TextStyle::Small.resolve(ui.style());
     let ends = [
         (rect.left_center(), egui::Align2::LEFT_CENTER, format!("{low:.3}")),
-        (rect.center(), egui::Align2::CENTER_CENTER, "value".to_owned()),
+        (rect.center(), egui::Align2::CENTER_CENTER, words::cut(name)),
         (rect.right_center(), egui::Align2::RIGHT_CENTER, format!("{high:.3}")),
     ];
     for (at, align, text) in ends {

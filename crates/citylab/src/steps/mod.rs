@@ -8,7 +8,7 @@ mod listing;
 mod lists;
 mod table;
 
-use egui::{Align, Button, Checkbox, Layout, RichText, TextEdit, Ui, vec2};
+use egui::{Align, Button, Checkbox, Label, Layout, RichText, TextEdit, Ui, vec2};
 
 use crate::command::{Command, WindowCommand};
 use crate::session::Session;
@@ -19,6 +19,9 @@ use listing::{Column, Listing, Sort};
 
 /// Height of a row of a table, in points.
 const ROW: f32 = 18.0;
+
+/// Room that the words of the checkbox need beside the count, in points.
+const ROOM_FOR_WORDS: f32 = 290.0;
 
 /// What the steps panel keeps of its own.
 #[derive(Debug, Default)]
@@ -111,8 +114,13 @@ impl StepsPanel {
             }
             ui.add_space(6.0);
             let field = TextEdit::singleline(&mut self.filter).desired_width(150.0).margin(vec2(6.0, 1.0));
-            ui.add(field.font(egui::TextStyle::Small).hint_text("pass, label or slot"))
-                .accessible_name("Filter steps");
+            ui.add(
+                field
+                    .vertical_align(Align::Center)
+                    .font(egui::TextStyle::Small)
+                    .hint_text(RichText::new("pass, label or slot").small()),
+            )
+            .accessible_name("Filter steps");
             if !self.filter.is_empty() {
                 let clear = ui.add(Button::new("×").frame_when_inactive(false));
                 if clear.accessible_name("Clear the filter").clicked() {
@@ -120,15 +128,19 @@ impl StepsPanel {
                 }
             }
             if self.list == List::Steps {
-                let text = RichText::new("only steps that change something").small();
-                ui.add(Checkbox::new(&mut self.only_changing, text));
+                let name = "only steps that change something";
+                let short = if ui.available_width() < ROOM_FOR_WORDS { "only changes" } else { name };
+                let text = RichText::new(short).small();
+                ui.add(Checkbox::new(&mut self.only_changing, text)).accessible_name(name).on_hover_text(name);
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let (shown, all) = match self.list {
                     List::Steps => (self.listing.steps().len(), tape.len()),
                     _ => (self.listing.events().len(), events(tape).count()),
                 };
-                ui.label(RichText::new(format!("{shown} of {all}")).small().color(theme::weak()));
+                ui.add(
+                    Label::new(RichText::new(format!("{shown} of {all}")).small().color(theme::weak())).truncate(),
+                );
             });
         });
     }

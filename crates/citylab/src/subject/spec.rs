@@ -71,14 +71,14 @@ impl SubjectSpec {
         if self.trace_command.is_empty() {
             return None;
         }
-        let mut line = self.with_flags(self.trace_command, values);
-        if let Some(step) = step {
-            line.push_str(&format!(" --step {step}"));
-        }
-        if let Some((board, tile)) = tile {
-            line.push_str(&format!(" --tile {},{},{}", self.boards.get(usize::from(board))?.name, tile.x, tile.y));
-        }
-        Some(line)
+        let step = step.map_or_else(String::new, |step| format!(" --step {step}"));
+        let tile = match tile {
+            None => String::new(),
+            Some((board, tile)) => {
+                format!(" --tile {},{},{}", self.boards.get(usize::from(board))?.name, tile.x, tile.y)
+            }
+        };
+        Some(self.with_flags(self.trace_command, values) + &step + &tile)
     }
 
     fn with_flags(&self, command: &str, values: &Values) -> String {

@@ -15,6 +15,9 @@ const NAME_MARGIN: f32 = 4.0;
 /// Points that a name takes at least; in less room it would be a letter or two.
 const LEAST_NAME: f32 = 16.0;
 
+/// In less room than this, in points, one more letter tells more than dots at the end.
+const ROOM_FOR_DOTS: f32 = 40.0;
+
 /// Side of the handle and of marks, in points.
 pub(super) const MARK: f32 = 4.5;
 
@@ -119,6 +122,9 @@ fn name(brush: &egui::Painter, rect: Rect, name: &str, (fate, present, same): (F
         let format = TextFormat::simple(FontId::proportional(10.0), color);
         let mut job = LayoutJob::single_section(name.to_owned(), format);
         job.wrap = TextWrapping::truncate_at_width(room);
+        if room < ROOM_FOR_DOTS {
+            job.wrap.overflow_character = None;
+        }
         brush.layout_job(job)
     });
     let place = Align2::LEFT_CENTER.align_size_within_rect(galley.size(), rect.shrink2(vec2(NAME_MARGIN, 0.0)));

@@ -23,12 +23,13 @@ impl TimelinePanel {
         spacing.item_spacing.x = 4.0;
         ui.horizontal(|ui| {
             buttons(ui, session, out);
+            if roomy {
+                speed(ui, session, out);
+            }
             ui.add_space(4.0);
             self.step_field(ui, session.bench(), &**tape, out);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if roomy {
-                    legend::button(ui, &**tape, (&mut self.scale, &mut self.measure));
-                }
+                legend::button(ui, &**tape, (&mut self.scale, &mut self.measure));
                 state(ui, session.bench(), &**tape);
                 if roomy {
                     widgets::button(ui, Some("Bookmark"), &WindowCommand::BookmarkStep.into(), out);
@@ -105,7 +106,7 @@ impl TimelinePanel {
     }
 }
 
-/// The buttons that move the playhead, and the speed.
+/// The buttons that move the playhead.
 fn buttons(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     let playing = session.bench().playing();
     let backwards = playing.is_some_and(|playing| playing.backwards);
@@ -120,6 +121,10 @@ fn buttons(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     ] {
         button(ui, session, glyph, command, out);
     }
+}
+
+/// How fast it plays; on a narrow row that is in the menu only.
+fn speed(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     ui.add_space(4.0);
     button(ui, session, "−", TimeCommand::Slower, out);
     let speed = RichText::new(format!("{:.0}/s", SPEEDS[session.bench().speed()])).small().color(theme::weak());
