@@ -39,14 +39,17 @@ impl Rgb {
     #[inline]
     #[must_use]
     pub fn lit(self, light: u8) -> Self {
-        let share = LIT[usize::from(light)];
-        let channel = |a: u8| ((u32::from(a) * share + (1 << 15)) >> 16) as u8;
-        Self(channel(self.0), channel(self.1), channel(self.2))
+        SpreadRgb::new(self).lit(light)
     }
 
     /// Red, green, blue.
     pub const fn array(self) -> [u8; 3] {
         [self.0, self.1, self.2]
+    }
+
+    /// Red, green, blue, and full opacity.
+    pub const fn rgba(self) -> [u8; 4] {
+        [self.0, self.1, self.2, 255]
     }
 
     /// CIE L\*a\*b\* under D65.
@@ -61,12 +64,40 @@ impl Rgb {
     }
 }
 
-/// What a light leaves of a colour, in 65536ths.
-const LIT: [u32; 256] = {
+/// A colour with 21 bits for each channel, so that one multiplication lights all three.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SpreadRgb(u64);
+
+impl SpreadRgb {
+    const BITS: u32 = 21;
+
+    #[inline]
+    pub(crate) fn new(Rgb(r, g, b): Rgb) -> Self {
+        Self(Self::join([r.into(), g.into(), b.into()]))
+    }
+
+    /// See [`Rgb::lit`].
+    #[inline]
+    pub(crate) fn lit(self, light: u8) -> Rgb {
+        const HALF: u64 = SpreadRgb::join([1 << (LIT_BITS - 1); 3]);
+        let lit = (self.0 * LIT[usize::from(light)] + HALF) >> LIT_BITS;
+        Rgb(lit as u8, (lit >> Self::BITS) as u8, (lit >> (2 * Self::BITS)) as u8)
+    }
+
+    const fn join([r, g, b]: [u64; 3]) -> u64 {
+        r | g << Self::BITS | b << (2 * Self::BITS)
+    }
+}
+
+/// Bits behind the point in [`LIT`]: a channel times 1, rounded, just fits those of [`SpreadRgb`].
+const LIT_BITS: u32 = SpreadRgb::BITS - 8;
+
+/// What each light leaves of a colour.
+const LIT: [u64; 256] = {
     let mut table = [0; 256];
     let mut light = 0;
     while light < 256 {
-        table[light] = (((255 + 3 * light) << 16) / 1020) as u32;
+        table[light] = (((255 + 3 * light as u64) << LIT_BITS) + 510) / 1020;
         light += 1;
     }
     table

@@ -1,8 +1,11 @@
 //! One colour per tile: what a map shows that is too far away for glyphs, and what pictures are made of.
 
+use std::ops::Range;
+
 use citygen::model::{DistrictId, Feature, Stratum, StratumKind, Terrain, Theme};
 use mapkit::Pos;
 
+use crate::color::SpreadRgb;
 use crate::style::FAR_ROW;
 use crate::{Rgb, Stage, Style};
 
@@ -13,34 +16,33 @@ const DEPTH_SHARE: f32 = 0.3;
 pub fn overview_color(stage: &Stage, stratum: StratumKind, pos: Pos) -> Rgb {
     let Some(index) = stage.city.size().index(pos) else { return stage.style.background() };
     let far = Far::new(stage, stratum);
-    if far.tiles.terrains()[index] == Terrain::Void {
+    if far.tiles.terrains()[index] == Terrain::Void && !lower(stratum).is_empty() {
         return below(stage, stratum, index);
     }
     let ground = far.ground(index, row_of(stage.scene.theme(far.tiles.districts()[index])));
     far.tiles.features()[index].map_or(ground, |f| with_feature(ground, f, stage.style))
 }
 
-/// The colours of all tiles of a stratum, row by row, in place of what `out` held.
-pub fn overview_pixels(stage: &Stage, stratum: StratumKind, out: &mut Vec<[u8; 3]>) {
+/// The colours of all tiles of a stratum as opaque RGBA, row by row, in place of what `out` held.
+pub fn overview_pixels(stage: &Stage, stratum: StratumKind, out: &mut Vec<[u8; 4]>) {
     let rows = theme_rows(stage);
-    let row = |district: Option<DistrictId>| rows[district.map_or(0, |d| usize::from(d.code()))];
     let background = stage.style.background();
     let far = Far::new(stage, stratum);
-    let lower: Vec<Far> = lower(stratum).iter().map(|&s| Far::new(stage, s)).collect();
-    let seen_through = |index: usize| {
-        let first = lower.iter().find(|l| l.tiles.terrains()[index] != Terrain::Void);
-        first.map_or(background, |l| l.faded(index, row(l.tiles.districts()[index]), background))
-    };
-    let Far { tiles, .. } = far;
-    let planes = tiles.terrains().iter().zip(tiles.districts()).zip(tiles.lights()).zip(tiles.features());
+    let lower: Vec<Far> = lower(stratum).iter().rev().map(|&s| Far::new(stage, s)).collect();
+    let [red, green, blue] = faded_channels(background);
     out.clear();
-    out.extend(planes.enumerate().map(|(index, (((&terrain, &district), &light), &feature))| {
-        if terrain == Terrain::Void {
-            return seen_through(index).array();
+    out.resize(stage.city.size().area(), background.rgba());
+    // A row at a time and from the lowest ground up; each loop does one thing to every tile.
+    let seen_through = |Rgb(r, g, b)| Rgb(red[usize::from(r)], green[usize::from(g)], blue[usize::from(b)]);
+    let width = (stage.city.size().w as usize).max(1);
+    for (y, row) in out.chunks_exact_mut(width).enumerate() {
+        let tiles = y * width..(y + 1) * width;
+        for far in &lower {
+            far.paint_ground(&rows, tiles.clone(), row, seen_through);
         }
-        let ground = far.look(terrain, row(district), light);
-        feature.map_or(ground, |f| with_feature(ground, f, stage.style)).array()
-    }));
+        far.paint_ground(&rows, tiles.clone(), row, |ground| ground);
+        far.paint_features(tiles, row, stage.style);
+    }
 }
 
 /// What shows where `stratum` has nothing: from the Skyways and the Heights the first ground below, faintly.
@@ -48,12 +50,21 @@ pub(crate) fn below(stage: &Stage, stratum: StratumKind, index: usize) -> Rgb {
     let background = stage.style.background();
     for &kind in lower(stratum) {
         let far = Far::new(stage, kind);
-        if far.tiles.terrains()[index] != Terrain::Void {
+        if far.is_lowest || far.tiles.terrains()[index] != Terrain::Void {
             let row = row_of(stage.scene.theme(far.tiles.districts()[index]));
             return far.faded(index, row, background);
         }
     }
     background
+}
+
+/// What is left of each channel of a ground that is seen through open air, by its value in plain view.
+fn faded_channels(background: Rgb) -> [[u8; 256]; 3] {
+    let faded = std::array::from_fn::<_, 256, _>(|value| {
+        let gray = value as u8;
+        background.mix(Rgb(gray, gray, gray), DEPTH_SHARE)
+    });
+    [faded.map(|c| c.0), faded.map(|c| c.1), faded.map(|c| c.2)]
 }
 
 /// The strata that are seen through the open air of `stratum`, nearest first.
@@ -78,8 +89,10 @@ fn row_of(theme: Option<Theme>) -> usize {
 struct Far<'a> {
     tiles: &'a Stratum,
     /// By terrain, after the start of the theme's row.
-    colors: &'a [Rgb],
+    colors: &'a [SpreadRgb],
     assumed: Option<u8>,
+    /// Whether nothing is seen through its open air.
+    is_lowest: bool,
 }
 
 impl<'a> Far<'a> {
@@ -88,6 +101,7 @@ impl<'a> Far<'a> {
             tiles: stage.city.stratum(stratum),
             colors: stage.style.far_colors(stratum),
             assumed: stage.scene.assumed_light(stratum),
+            is_lowest: lower(stratum).is_empty(),
         }
     }
 
@@ -103,19 +117,53 @@ impl<'a> Far<'a> {
         self.colors[row + number].lit(self.assumed.unwrap_or(light) | GLOW[number])
     }
 
+    /// Paints the ground of `tiles` by way of `shade`, but none where something lower is seen through open air; `rows`
+    /// are those of the themes, by district code.
+    fn paint_ground(
+        &self,
+        rows: &[usize; 256],
+        tiles: Range<usize>,
+        out: &mut [[u8; 4]],
+        shade: impl Fn(Rgb) -> Rgb,
+    ) {
+        let districts = &self.tiles.districts()[tiles.clone()];
+        let lights = &self.tiles.lights()[tiles.clone()];
+        let planes = self.tiles.terrains()[tiles].iter().zip(districts).zip(lights);
+        for (pixel, ((&terrain, &district), &light)) in out.iter_mut().zip(planes) {
+            if self.is_lowest || terrain != Terrain::Void {
+                let row = rows[district.map_or(0, |d| usize::from(d.code()))];
+                *pixel = shade(self.look(terrain, row, light)).rgba();
+            }
+        }
+    }
+
+    /// Paints what stands on those of `tiles` that are not open air.
+    fn paint_features(&self, tiles: Range<usize>, out: &mut [[u8; 4]], style: &Style) {
+        let planes = self.tiles.features()[tiles.clone()].iter().zip(&self.tiles.terrains()[tiles]);
+        for (pixel, (&feature, &terrain)) in out.iter_mut().zip(planes) {
+            if let Some(feature) = feature
+                && terrain != Terrain::Void
+            {
+                let [r, g, b, _] = *pixel;
+                *pixel = with_feature(Rgb(r, g, b), feature, style).rgba();
+            }
+        }
+    }
+
     #[inline]
     fn faded(&self, index: usize, row: usize, background: Rgb) -> Rgb {
         background.mix(self.ground(index, row), DEPTH_SHARE)
     }
 }
 
-/// Full light for what shines by itself: all of cyberspace but construct walls, which take theirs from the tile.
+/// Full light for what is shown in its own colour: what is not yet built, and all of cyberspace but construct walls,
+/// which take theirs from the tile.
 const GLOW: [u8; Terrain::ALL.len()] = {
     let mut table = [0; Terrain::ALL.len()];
     let mut number = 0;
     while number < table.len() {
         let terrain = Terrain::ALL[number];
-        if terrain.is_cyberspace() && !matches!(terrain, Terrain::NetWall) {
+        if matches!(terrain, Terrain::Void) || terrain.is_cyberspace() && !matches!(terrain, Terrain::NetWall) {
             table[number] = 255;
         }
         number += 1;

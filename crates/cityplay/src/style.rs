@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use unicode_width::UnicodeWidthChar;
 
 use crate::Rgb;
+use crate::color::SpreadRgb;
 use paints::Paints;
 pub(crate) use paints::{FAR_ROW, Paint, SIGNAL};
 
@@ -209,7 +210,7 @@ impl Style {
 
     /// One colour per terrain in full light, as seen from afar: rows of [`FAR_ROW`], the first for tiles of no
     /// district, then one per theme.
-    pub(crate) fn far_colors(&self, stratum: StratumKind) -> &[Rgb] {
+    pub(crate) fn far_colors(&self, stratum: StratumKind) -> &[SpreadRgb] {
         self.paints.far(stratum)
     }
 

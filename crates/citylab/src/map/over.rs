@@ -124,9 +124,9 @@ impl Over {
     }
 
     /// Lays it over a board of `size` with one pixel per tile.
-    pub(super) fn cover_pixels(&self, pixels: &mut [[u8; 3]], board: u8, size: Size) {
+    pub(super) fn cover_pixels(&self, pixels: &mut [[u8; 4]], board: u8, size: Size) {
         let mut mix = |pos: Pos, color: Rgb, share: f32| {
-            if let Some([r, g, b]) = size.index(pos).and_then(|index| pixels.get_mut(index)) {
+            if let Some([r, g, b, _]) = size.index(pos).and_then(|index| pixels.get_mut(index)) {
                 [*r, *g, *b] = Rgb(*r, *g, *b).mix(color, share).array();
             }
         };

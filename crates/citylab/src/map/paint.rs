@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use cityplay::{Canvas, Cell, Rgb};
-use egui::{ColorImage, Context, Mesh, TextureFilter, TextureHandle, TextureId, TextureOptions, pos2};
+use egui::{Color32, ColorImage, Context, Mesh, TextureFilter, TextureHandle, TextureId, TextureOptions, pos2};
 use mapkit::{Pos, Rect, Size};
 
 use super::atlas::Atlases;
@@ -46,7 +46,7 @@ pub struct Sight<'a> {
 pub struct Painter {
     atlases: Atlases,
     canvas: Canvas,
-    pixels: Vec<[u8; 3]>,
+    pixels: Vec<[u8; 4]>,
     kept: BTreeMap<u8, Kept>,
     /// How often a mesh or an overview was made, for tests and benchmarks.
     made: u64,
@@ -212,7 +212,7 @@ impl Painter {
         sight.moment.overview(sight.board, key.overlays, &mut self.pixels);
         let size = sight.moment.size();
         sight.over.cover_pixels(&mut self.pixels, sight.board, size);
-        let colors = self.pixels.iter().map(|&[r, g, b]| egui::Color32::from_rgb(r, g, b)).collect();
+        let colors = self.pixels.iter().map(|&[r, g, b, a]| Color32::from_rgba_premultiplied(r, g, b, a)).collect();
         let image = ColorImage::new([size.w as usize, size.h as usize], colors);
         let kept = self.kept.entry(sight.board).or_default();
         let old = kept.far.take().map(|far| far.texture);

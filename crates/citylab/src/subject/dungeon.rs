@@ -199,12 +199,12 @@ impl Moment for DungeonMoment {
         }
     }
 
-    fn overview(&self, _board: u8, _overlays: u32, out: &mut Vec<[u8; 3]>) {
+    fn overview(&self, _board: u8, _overlays: u32, out: &mut Vec<[u8; 4]>) {
         out.clear();
         out.extend(self.cells.cells().iter().map(|glyph| {
             let (fg, bg) = colors(glyph.role);
             // From afar a wall is told from floor by its ground alone.
-            if glyph.role == Role::Rock { bg.array() } else { bg.mix(fg, 0.35).array() }
+            if glyph.role == Role::Rock { bg.rgba() } else { bg.mix(fg, 0.35).rgba() }
         }));
     }
 

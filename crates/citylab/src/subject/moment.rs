@@ -31,7 +31,7 @@ pub trait Moment: Any + Send + Sync + std::fmt::Debug {
 
     /// One colour per tile of a board, row by row, in place of what `out` held. Bit `i` of `overlays` is set where the
     /// recipe's `i`th overlay is on; those that move are left out.
-    fn overview(&self, board: u8, overlays: u32, out: &mut Vec<[u8; 3]>);
+    fn overview(&self, board: u8, overlays: u32, out: &mut Vec<[u8; 4]>);
 
     /// What there is to say of a tile to somebody who looks at the map; the first line names it.
     fn card(&self, board: u8, pos: Pos) -> Vec<Line>;

@@ -87,7 +87,7 @@ fn step(session: &Session) -> usize {
     session.bench().step()
 }
 
-fn colors(session: &Session) -> Vec<[u8; 3]> {
+fn colors(session: &Session) -> Vec<[u8; 4]> {
     let mut out = Vec::new();
     session.bench().view().expect("something is shown").moment.overview(0, 0, &mut out);
     out

@@ -272,9 +272,9 @@ impl Moment for Seen {
         }
     }
 
-    fn overview(&self, _board: u8, _overlays: u32, out: &mut Vec<[u8; 3]>) {
+    fn overview(&self, _board: u8, _overlays: u32, out: &mut Vec<[u8; 4]>) {
         out.clear();
-        out.extend(self.0.cells().iter().map(|h| [h.saturating_mul(20), 60, 40]));
+        out.extend(self.0.cells().iter().map(|h| [h.saturating_mul(20), 60, 40, 255]));
     }
 
     fn card(&self, _board: u8, pos: Pos) -> Vec<Line> {

@@ -4,6 +4,7 @@ use citygen::model::{StratumKind, Terrain, Theme};
 
 use super::{StratumStyle, ThemeStyle};
 use crate::Rgb;
+use crate::color::SpreadRgb;
 
 /// The signal colour of cyberspace.
 pub(crate) const SIGNAL: Rgb = Rgb(0, 255, 200);
@@ -37,33 +38,41 @@ pub(crate) const FAR_ROW: usize = TERRAINS;
 /// Every theme, and one more for tiles of no district.
 const THEMES: usize = Theme::ALL.len() + 1;
 
+/// How much of its district's accent shows on a tile of land or rock on which nothing is built.
+const LAND: f32 = 0.08;
+
 /// By stratum, theme (0 is none) and terrain.
 #[derive(Clone, Debug)]
 pub(crate) struct Paints {
     table: Vec<Paint>,
-    far: Vec<Rgb>,
+    far: Vec<SpreadRgb>,
 }
 
 impl Paints {
     pub(super) fn new(common: Common, themes: &[ThemeStyle], strata: &[StratumStyle]) -> Self {
         let mut table = Vec::with_capacity(strata.len() * THEMES * TERRAINS);
         let neutral = mean(themes);
-        for stratum in strata {
+        for (kind, stratum) in StratumKind::ALL.iter().zip(strata) {
+            // Land and rock are faintly the district's own, so that a city shows before anything is built; air is not.
+            let land = if matches!(kind, StratumKind::Street | StratumKind::Undercity) { LAND } else { 0.0 };
             for theme in std::iter::once(&neutral).chain(themes) {
                 for &terrain in Terrain::ALL {
                     let Paint { fg, bg } = paint(common, theme, terrain);
-                    // The Net's colours are given; Void is the same nothing everywhere.
-                    let tinted = !terrain.is_cyberspace() && terrain != Terrain::Void;
-                    let tint = if tinted { stratum.tint } else { Rgb(128, 128, 128) };
-                    table.push(Paint { fg: fg.tint(tint), bg: bg.tint(tint) });
+                    table.push(match terrain {
+                        Terrain::Void => Paint { fg, bg: bg.mix(theme.accent, land) },
+                        // The Net's colours are given.
+                        _ if terrain.is_cyberspace() => Paint { fg, bg },
+                        _ => Paint { fg: fg.tint(stratum.tint), bg: bg.tint(stratum.tint) },
+                    });
                 }
             }
         }
-        let far = table.iter().zip(Terrain::ALL.iter().cycle()).map(|(p, &t)| p.bg.mix(p.fg, ink(t))).collect();
+        let of_tile = |(p, &t): (&Paint, &Terrain)| SpreadRgb::new(p.bg.mix(p.fg, ink(t)));
+        let far = table.iter().zip(Terrain::ALL.iter().cycle()).map(of_tile).collect();
         Self { table, far }
     }
 
-    pub(super) fn far(&self, stratum: StratumKind) -> &[Rgb] {
+    pub(super) fn far(&self, stratum: StratumKind) -> &[SpreadRgb] {
         const LEN: usize = THEMES * TERRAINS;
         &self.far[usize::from(stratum.number()) * LEN..][..LEN]
     }
@@ -84,6 +93,7 @@ const fn ink(terrain: Terrain) -> f32 {
         }
         Terrain::Stair | Terrain::Lift | Terrain::Ladder | Terrain::Door | Terrain::NetGate | Terrain::NetLane => 0.5,
         Terrain::Window | Terrain::Water | Terrain::Sewage => 0.2,
+        Terrain::Void => 0.0,
         Terrain::NetGrid => 0.16,
         _ => 0.05,
     }

@@ -117,12 +117,13 @@ fn pixels_from_afar_are_the_colours_of_single_tiles() {
     let city = crate::common::generated();
     let scene = Scene::new(city);
     let stage = Stage { city, scene: &scene, style: style() };
-    let mut pixels = vec![[1, 2, 3]];
+    let mut pixels = vec![[1, 2, 3, 4]];
     for &stratum in StratumKind::ALL {
         overview_pixels(&stage, stratum, &mut pixels);
         assert_eq!(pixels.len(), city.size().area());
-        for (pos, &pixel) in city.size().rect().iter().zip(&pixels) {
-            assert_eq!(overview_color(&stage, stratum, pos).array(), pixel, "{stratum:?} {pos}");
+        for (pos, &[r, g, b, alpha]) in city.size().rect().iter().zip(&pixels) {
+            assert_eq!(alpha, 255);
+            assert_eq!(overview_color(&stage, stratum, pos), Rgb(r, g, b), "{stratum:?} {pos}");
         }
     }
     assert_eq!(overview_color(&stage, STREET, Pos::new(-1, 0)), style().background());
@@ -135,6 +136,22 @@ fn generated_cities_are_painted_with_one_column_glyphs_everywhere() {
     for &stratum in StratumKind::ALL {
         for cell in painted(city, stratum).cells() {
             assert_eq!(cell.glyph.width(), Some(1), "{:?}", cell.glyph);
+        }
+    }
+}
+
+#[test]
+fn unbuilt_land_and_rock_show_their_district_and_air_does_not() {
+    for (&stratum, is_ground) in StratumKind::ALL.iter().zip([true, true, false, false, false]) {
+        let city = drawn(stratum, &[" "], &[], &[]);
+        let scene = Scene::new(&city);
+        let stage = Stage { city: &city, scene: &scene, style: style() };
+        let cell =
+            view_of(&city, city.size(), &View { depth: false, ..View::new(stratum, Pos::new(0, 0)) }).row(0)[0];
+        assert_eq!(cell.glyph, ' ');
+        assert_eq!(cell.bg != style().background(), is_ground, "{stratum:?} {:?}", cell.bg);
+        if is_ground {
+            assert_eq!(overview_color(&stage, stratum, Pos::new(0, 0)), cell.bg, "{stratum:?}");
         }
     }
 }

@@ -115,12 +115,12 @@ impl Moment for CityMoment {
         }
     }
 
-    fn overview(&self, board: u8, overlays: u32, out: &mut Vec<[u8; 3]>) {
+    fn overview(&self, board: u8, overlays: u32, out: &mut Vec<[u8; 4]>) {
         let stratum = stratum(board);
         overview_pixels(&self.stage(), stratum, out);
         if overlays >> LIGHT & 1 == 1 {
-            for (pixel, &light) in out.iter_mut().zip(self.city.stratum(stratum).lights()) {
-                *pixel = lit(Rgb(pixel[0], pixel[1], pixel[2]), light).array();
+            for ([r, g, b, _], &light) in out.iter_mut().zip(self.city.stratum(stratum).lights()) {
+                [*r, *g, *b] = lit(Rgb(*r, *g, *b), light).array();
             }
         }
     }
