@@ -116,7 +116,7 @@ impl StepsPanel {
             let field = TextEdit::singleline(&mut self.filter).desired_width(150.0).margin(vec2(6.0, 1.0));
             ui.add(
                 field
-                    .vertical_align(Align::Center)
+                    .align(egui::Align2::LEFT_CENTER)
                     .font(egui::TextStyle::Small)
                     .hint_text(RichText::new("pass, label or slot").small()),
             )
