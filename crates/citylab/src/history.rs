@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use crate::subject::Values;
 
 /// Whole parameter sets in the order in which they were asked for, with a place among them, as in a browser's history.
-/// None is ever forgotten: a set takes less than a kilobyte.
+/// None is ever forgotten: a set takes a few kilobytes at most.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
     sets: Vec<Values>,
@@ -28,7 +28,14 @@ impl History {
         }
         self.sets.truncate(self.at + 1);
         if self.follows {
-            self.sets[self.at].clone_from(values);
+            // A hand that came back to where it began has changed nothing.
+            if self.at > 0 && self.sets[self.at - 1] == *values {
+                self.sets.pop();
+                self.at -= 1;
+                self.follows = false;
+            } else {
+                self.sets[self.at].clone_from(values);
+            }
             return;
         }
         self.follows = true;
@@ -155,6 +162,18 @@ mod tests {
         assert_eq!(history.undo(), Some(&set(1, 7)));
         // Where we went back to is not overwritten by what comes next.
         history.visit(&set(1, 12));
+        assert_eq!(history.undo(), Some(&set(1, 7)));
+    }
+
+    #[test]
+    fn a_hand_that_comes_back_to_where_it_began_has_done_nothing() {
+        let mut history = history(&[(1, 7), (1, 8)]);
+        for districts in [9, 10, 9, 8] {
+            history.visit(&set(1, districts));
+        }
+        history.visit(&set(1, 11));
+        history.settle();
+        assert_eq!(history.undo(), Some(&set(1, 8)));
         assert_eq!(history.undo(), Some(&set(1, 7)));
     }
 

@@ -36,8 +36,9 @@ impl Shot {
             ctx.send_viewport_cmd(ViewportCommand::Close);
             return;
         }
-        // The timeline belongs to the picture.
-        if bench.shown().is_none() || bench.tape().is_none() || session.is_working() {
+        // The timeline belongs to the picture, where there is one.
+        let is_recorded = bench.tape().is_some() || bench.recording_refused().is_some();
+        if bench.shown().is_none() || !is_recorded || session.is_working() {
             return;
         }
         self.frames += 1;

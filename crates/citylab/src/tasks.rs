@@ -151,32 +151,39 @@ impl Token {
 pub struct Latest<R, T> {
     running: Option<(R, Task<T>)>,
     waiting: Option<R>,
+    /// An answer that was there when the next thing was asked for, and was not taken yet.
+    ready: Option<(R, Answer<T>)>,
 }
 
 impl<R, T> Default for Latest<R, T> {
     fn default() -> Self {
-        Self { running: None, waiting: None }
+        Self { running: None, waiting: None, ready: None }
     }
 }
 
 impl<R: Clone, T: Send + 'static> Latest<R, T> {
     /// Asks for something; `start` begins the work where none is under way.
     pub fn ask(&mut self, request: R, start: impl FnOnce(R) -> Task<T>) {
-        if self.running.as_ref().is_some_and(|(_, task)| task.is_running()) {
-            self.waiting = Some(request);
-        } else {
-            self.waiting = None;
-            self.running = Some((request.clone(), start(request)));
+        if let Some((asked, task)) = &mut self.running {
+            let Some(answer) = task.take() else {
+                self.waiting = Some(request);
+                return;
+            };
+            self.ready = Some((asked.clone(), answer));
         }
+        self.waiting = None;
+        self.running = Some((request.clone(), start(request)));
     }
 
-    /// What has been answered since the last call; begins on what waits.
+    /// The newest that has been answered since the last call; begins on what waits.
     pub fn poll(&mut self, start: impl FnOnce(R) -> Task<T>) -> Option<(R, Answer<T>)> {
-        let (request, task) = self.running.as_mut()?;
-        let answer = task.take()?;
-        let done = (request.clone(), answer);
-        self.running = self.waiting.take().map(|next| (next.clone(), start(next)));
-        Some(done)
+        if let Some((request, task)) = &mut self.running
+            && let Some(answer) = task.take()
+        {
+            self.ready = Some((request.clone(), answer));
+            self.running = self.waiting.take().map(|next| (next.clone(), start(next)));
+        }
+        self.ready.take()
     }
 
     /// What is asked for and not answered, the newest.
@@ -186,6 +193,34 @@ impl<R: Clone, T: Send + 'static> Latest<R, T> {
 
     /// Drops everything.
     pub fn clear(&mut self) {
-        (self.running, self.waiting) = (None, None);
+        *self = Self::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_is_there_is_not_lost_to_the_next_question() {
+        let (sender, receiver) = std::sync::mpsc::channel::<()>();
+        let mut latest: Latest<u32, u32> = Latest::default();
+        latest.ask(1, |n| Hands::inline().start(move |_| Some(n)));
+        let beside = Hands::beside(Arc::new(|| {}));
+        latest.ask(2, |n| {
+            beside.start(move |_| {
+                receiver.recv().ok()?;
+                Some(n)
+            })
+        });
+        assert_eq!(latest.poll(|_| unreachable!("nothing waits")), Some((1, Answer::Done(1))));
+        assert_eq!(latest.wanted(), Some(&2));
+        sender.send(()).expect("somebody waits");
+        let mut answer = None;
+        while answer.is_none() {
+            answer = latest.poll(|_| unreachable!("nothing waits"));
+        }
+        assert_eq!(answer, Some((2, Answer::Done(2))));
+        assert_eq!(latest.wanted(), None);
     }
 }

@@ -61,6 +61,8 @@ struct Shared {
 #[derive(Default)]
 struct Desk {
     waiting: Option<(u64, Order)>,
+    /// The recipe that the newest wish is of, unless it was called off.
+    bench: Option<usize>,
     headway: Option<Headway>,
     done: Option<Outcome>,
     closing: bool,
@@ -106,6 +108,7 @@ impl Worker {
     /// Asks for a product. Older wishes that are not done are dropped.
     pub fn wish(&self, order: Order) {
         let number = self.shared.newest.fetch_add(1, Ordering::Relaxed) + 1;
+        self.shared.desk().bench = Some(order.bench);
         if self.thread.is_none() {
             let outcome = work(&self.shared, number, &order);
             let mut desk = self.shared.desk();
@@ -123,6 +126,7 @@ impl Worker {
         desk.waiting = None;
         desk.done = None;
         desk.headway = None;
+        desk.bench = None;
         self.shared.cancelled.store(self.shared.newest.load(Ordering::Relaxed), Ordering::Relaxed);
     }
 
@@ -140,6 +144,11 @@ impl Worker {
     pub fn is_busy(&self) -> bool {
         let desk = self.shared.desk();
         desk.waiting.is_some() || desk.headway.is_some()
+    }
+
+    /// Whether the newest wish is of the recipe at `bench`; another recipe's drops the one before.
+    pub fn works_for(&self, bench: usize) -> bool {
+        self.shared.desk().bench == Some(bench)
     }
 }
 

@@ -11,8 +11,6 @@ use crate::words::cut;
 struct Key {
     recipe: usize,
     revision: u64,
-    /// Slots may come to a world that is shown already: with the recording of a file.
-    slots: usize,
     tile: Option<(u8, Pos)>,
     thing: Option<Thing>,
 }
@@ -40,8 +38,7 @@ impl Facts {
             return;
         };
         let (tile, thing) = (bench.selection().tile(), bench.selection().thing());
-        let slots = view.slots.names().count();
-        let key = Key { recipe: session.recipe(), revision: view.revision, slots, tile, thing };
+        let key = Key { recipe: session.recipe(), revision: view.revision, tile, thing };
         if self.key == Some(key) {
             return;
         }

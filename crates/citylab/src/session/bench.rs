@@ -54,14 +54,17 @@ pub struct Bench {
     saved: Values,
     failure: Option<Refusal>,
     shown: Option<Arc<Shown>>,
+    /// The number of the view of the end: slots may come to a world after it.
+    end_revision: u64,
     /// The finished passes of what was shown before, to tell which passes a change left alone.
     ends_before: Vec<PassEnd>,
     wished: Option<Wish>,
     /// Whether `wished` was answered, by something made or by a refusal.
     answered: bool,
     recording: Option<(Wish, RecordTask)>,
-    /// The wish that the recording was last tried for, so that one that fails is not tried for ever.
-    tried: Option<Wish>,
+    /// The wish that the recording was last tried for, so that one that fails is not tried for ever; and why there is
+    /// none.
+    tried: Option<(Wish, Option<String>)>,
     pub(super) tape: Option<Arc<dyn Recording>>,
     pub(super) time: Time,
     pub(super) selection: Selection,
@@ -81,6 +84,7 @@ impl Bench {
             subject,
             failure: None,
             shown: None,
+            end_revision: 0,
             ends_before: Vec::new(),
             wished: None,
             answered: false,
@@ -150,10 +154,18 @@ impl Bench {
         self.recording.is_some()
     }
 
+    /// Why what is shown has no recording and gets none, in a sentence; `None` where it has one or one may come.
+    pub fn recording_refused(&self) -> Option<&str> {
+        let (wish, why) = self.tried.as_ref()?;
+        why.as_deref().filter(|_| self.recording.is_none() && self.wished.as_ref() == Some(wish))
+    }
+
     /// Whether the recording is one of what is shown: while the hand moves it lags behind.
     pub fn is_tape_of_shown(&self) -> bool {
         match (&self.tape, &self.shown) {
-            (Some(tape), Some(shown)) => is_of(&**tape, &shown.made.wish),
+            (Some(tape), Some(shown)) => {
+                is_of(&**tape, &shown.made.wish) && (shown.loaded || ends_alike(&**tape, &shown.made))
+            }
             _ => false,
         }
     }
@@ -161,9 +173,7 @@ impl Bench {
     /// Whether the recording makes something else than the file that is shown: another build, or another pack.
     pub fn tape_departs(&self) -> bool {
         let (Some(tape), Some(shown)) = (&self.tape, &self.shown) else { return false };
-        let last = |ends: &[PassEnd]| ends.last().map(|end| end.fingerprint);
-        let made = last(&shown.made.ends);
-        shown.loaded && self.is_tape_of_shown() && made.is_some() && made != last(tape.ends())
+        shown.loaded && self.is_tape_of_shown() && !ends_alike(&**tape, &shown.made)
     }
 
     /// Whether it waits for what it wished for.
@@ -197,7 +207,7 @@ impl Bench {
         // A file holds no slots; the recording of the same run does.
         let taped = self.tape.as_ref().filter(|_| shown.loaded && self.is_tape_of_shown() && !self.tape_departs());
         let slots = taped.map_or(&shown.made.slots, |tape| tape.last_slots());
-        Some(View { moment: &shown.made.moment, slots, revision: shown.revision })
+        Some(View { moment: &shown.made.moment, slots, revision: self.end_revision })
     }
 
     /// What is worked on is called so, wherever the playhead stands: by the finished world's name.
@@ -339,19 +349,26 @@ impl Bench {
         if !self.problems.is_empty() {
             return None;
         }
-        let wish = Wish { values: self.project.values.clone(), skip: self.skip.clone() };
-        self.wished = Some(wish.clone());
+        self.wished = Some(Wish { values: self.project.values.clone(), skip: self.skip.clone() });
         self.answered = false;
         self.tried = None;
         // A recording of what was wished for before concerns nobody any more.
         self.recording = None;
+        self.order_again()
+    }
+
+    /// What was wished for and not answered; the form may say something else since.
+    pub(super) fn order_again(&self) -> Option<Order> {
+        let wish = self.wished.clone().filter(|_| !self.answered)?;
         Some(Order { bench: self.index, subject: Arc::clone(&self.subject), wish })
     }
 
     /// Forgets the wish that was called off, and what is looked for.
     pub(super) fn call_off(&mut self) {
         self.time.stop_asking();
-        self.recording = None;
+        if self.recording.take().is_some() {
+            self.leave_unrecorded("Recording was called off. Generate makes it anew, with its timeline.");
+        }
         if !self.answered {
             self.wished = self.shown.as_ref().map(|shown| shown.made.wish.clone());
             self.answered = self.wished.is_some();
@@ -384,6 +401,7 @@ impl Bench {
             self.selection.carry_over(&*before.made.moment, &*made.moment);
         }
         self.shown = Some(Arc::new(Shown { made, loaded, revision }));
+        self.end_revision = revision;
     }
 
     /// Takes over what was asked beside the window; `true` where something new is shown.
@@ -394,10 +412,10 @@ impl Bench {
         revision: u64,
         messages: &mut Vec<Message>,
     ) -> bool {
-        let mut news = self.take_recording(messages);
+        let mut news = self.take_recording(revision, messages);
         if may_record {
             self.record(hands);
-            news |= self.take_recording(messages);
+            news |= self.take_recording(revision, messages);
         }
         let Some(tape) = self.tape.clone() else { return news };
         self.time.ask_history(&tape, &self.selection, hands);
@@ -407,10 +425,11 @@ impl Bench {
     /// Starts a recording of what was wished for, unless it is there or was tried.
     fn record(&mut self, hands: &Hands) {
         let Some(wish) = self.wished.clone().filter(|_| self.answered) else { return };
-        if self.tried.as_ref() == Some(&wish) || self.tape.as_ref().is_some_and(|tape| is_of(&**tape, &wish)) {
+        let is_tried = self.tried.as_ref().is_some_and(|(tried, _)| *tried == wish);
+        if is_tried || self.is_tape_of_shown() && self.tape.as_ref().is_some_and(|tape| is_of(&**tape, &wish)) {
             return;
         }
-        self.tried = Some(wish.clone());
+        self.tried = Some((wish.clone(), None));
         let (subject, order) = (Arc::clone(&self.subject), wish.clone());
         let task = hands.start(move |token| {
             let mut watch = |headway: crate::subject::Headway| {
@@ -426,7 +445,13 @@ impl Bench {
         self.recording = Some((wish, task));
     }
 
-    fn take_recording(&mut self, messages: &mut Vec<Message>) -> bool {
+    fn leave_unrecorded(&mut self, why: &str) {
+        if let Some((_, reason)) = &mut self.tried {
+            *reason = Some(why.to_owned());
+        }
+    }
+
+    fn take_recording(&mut self, revision: u64, messages: &mut Vec<Message>) -> bool {
         let Some((_, task)) = &mut self.recording else { return false };
         let Some(answer) = task.take() else { return false };
         self.recording = None;
@@ -437,12 +462,18 @@ impl Bench {
                 }
                 self.time.change_tape(self.tape.as_ref(), &tape);
                 self.tape = Some(tape);
+                self.end_revision = revision;
                 true
             }
-            // Why the parameters cannot be used is told where they are.
-            Answer::Done(Err(_)) | Answer::CalledOff => false,
+            Answer::Done(Err(refusal)) => {
+                self.leave_unrecorded(&format!("There is no timeline: {}.", refusal.reason));
+                false
+            }
+            Answer::CalledOff => false,
             Answer::Failed(why) => {
-                messages.push(Message { tone: Tone::Failed, text: format!("No timeline was recorded: {why}") });
+                let text = format!("No timeline was recorded: {why}");
+                self.leave_unrecorded(&text);
+                messages.push(Message { tone: Tone::Failed, text });
                 false
             }
         }
@@ -467,4 +498,10 @@ impl Bench {
 /// Whether a recording is of what was wished for.
 pub(super) fn is_of(tape: &dyn Recording, wish: &Wish) -> bool {
     *tape.values() == wish.values && tape.skipped() == wish.skip
+}
+
+/// Whether a recording ends in what was made, as far as that can be told: a pack may have changed in between.
+fn ends_alike(tape: &dyn Recording, made: &Made) -> bool {
+    let last = |ends: &[PassEnd]| ends.last().map(|end| end.fingerprint);
+    last(&made.ends).is_none_or(|end| last(tape.ends()) == Some(end))
 }

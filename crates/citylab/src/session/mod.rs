@@ -91,9 +91,9 @@ impl Session {
         self.live
     }
 
-    /// Whether something is being made.
+    /// Whether something of the present recipe is being made.
     pub fn is_busy(&self) -> bool {
-        self.worker.is_busy()
+        self.worker.is_busy() && self.worker.works_for(self.at)
     }
 
     /// Whether anything at all is under way beside the window.
@@ -101,9 +101,9 @@ impl Session {
         self.is_busy() || self.bench().is_asking()
     }
 
-    /// How far what is being made has come.
+    /// How far what is being made of the present recipe has come.
     pub fn headway(&self) -> Option<Headway> {
-        self.worker.headway()
+        self.worker.headway().filter(|_| self.is_busy())
     }
 
     /// Whoever works beside the window.
@@ -142,8 +142,10 @@ impl Session {
         if recipe < self.benches.len() && recipe != self.at {
             self.bench_mut().stop();
             self.at = recipe;
-            if self.bench().is_waiting() {
-                self.generate();
+            if !self.worker.works_for(recipe)
+                && let Some(order) = self.bench_mut().order_again()
+            {
+                self.worker.wish(order);
             }
         }
     }
@@ -171,10 +173,9 @@ impl Session {
             let revision = self.next_revision();
             news |= self.benches[outcome.bench].take(outcome, revision);
         }
-        let idle = !self.worker.is_busy();
         let revision = self.next_revision();
         let bench = &mut self.benches[self.at];
-        news | bench.poll(&self.hands, idle && !hand_moves, revision, &mut self.messages)
+        news | bench.poll(&self.hands, !hand_moves, revision, &mut self.messages)
     }
 
     /// Lets time pass for what plays; `true` where the playhead moved.
@@ -233,7 +234,7 @@ impl Session {
             RunCommand::Generate => self.generate(),
             RunCommand::Cancel => {
                 // The worker may be at another recipe's work: that is not what is meant.
-                if self.bench().is_waiting() {
+                if self.bench().is_waiting() && self.worker.works_for(self.at) {
                     self.worker.cancel();
                 }
                 self.bench_mut().call_off();
@@ -277,7 +278,7 @@ impl Session {
         let bench = self.bench();
         match command {
             RunCommand::Generate => bench.problems().is_empty(),
-            RunCommand::Cancel => self.is_busy() && bench.is_waiting() || bench.can_call_off(),
+            RunCommand::Cancel => self.is_busy() || bench.can_call_off(),
             RunCommand::ToggleLive => true,
             RunCommand::Recipe(at) => at < self.benches.len() && at != self.at,
             RunCommand::AllPassesOn => !bench.skip().is_empty(),

@@ -113,13 +113,14 @@ impl Selection {
     }
 }
 
-/// Whether a thing is one of two worlds, in the same place as far as it has one.
+/// Whether a thing is one of two worlds: in the same place, or by the same name where it has no place.
 fn is_same(before: &dyn Moment, after: &dyn Moment, thing: Thing) -> bool {
-    let (Some(before), Some(after)) = (before.sheet(thing), after.sheet(thing)) else { return false };
-    match (before.place, after.place) {
-        (Some((board, area)), Some((now, here))) => board == now && area.intersect(here).is_some(),
-        (None, None) => before.title == after.title,
-        _ => false,
+    match (before.place_of(thing), after.place_of(thing)) {
+        (None, None) => {
+            let name = before.thing_name(thing);
+            name.is_some() && name == after.thing_name(thing)
+        }
+        (was, is) => was == is,
     }
 }
 
@@ -136,7 +137,8 @@ impl Bench {
             LookCommand::Center(board, area) => self.selection.wanted = Some((board, area)),
             LookCommand::Highlight(area) => self.selection.highlight = area,
             LookCommand::Nothing => {
-                let place = Place { tile: None, thing: None, ..self.selection.place() };
+                let step = self.present_step();
+                let place = Place { tile: None, thing: None, step, ..self.selection.place() };
                 self.selection.visit(place);
             }
             LookCommand::Back if self.selection.can_go_back() => self.go_to_place(self.selection.at - 1, hands),

@@ -167,9 +167,11 @@ fn halves(all: Rect) -> (Rect, Rect) {
 }
 
 /// Why there are no slots.
-pub(crate) fn no_slots(session: &Session) -> &'static str {
+pub(crate) fn no_slots(session: &Session) -> &str {
     let bench = session.bench();
-    if bench.tape().is_none() && bench.shown().is_some_and(|shown| shown.loaded) {
+    if let Some(why) = bench.recording_refused() {
+        why
+    } else if bench.tape().is_none() && bench.shown().is_some_and(|shown| shown.loaded) {
         "A file holds no slots: they come with the timeline, which is being recorded."
     } else if bench.tape_departs() {
         "This build makes something else from the parameters of the file; go to any step to see its slots."

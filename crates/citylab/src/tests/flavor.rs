@@ -84,22 +84,57 @@ fn a_pack_that_cannot_be_used_is_told_at_the_field_with_file_and_line() {
     assert_eq!(harness.query_all_by_label_contains("flavor pack `noir` is not there").count(), 2);
 }
 
-#[test]
-fn a_save_made_with_another_pack_is_shown_and_goes_on() {
-    let dir = folder();
-    let flavor = maker(&dir).packs.load("noir").expect("a pack");
+/// The city of [`noir`] as it is opened from a file.
+fn opened(dir: &tempfile::TempDir) -> (citygen::City, Made) {
+    let flavor = maker(dir).packs.load("noir").expect("a pack");
     let made = citygen::generate(&params_from_values(&noir()).expect("good values"), &flavor).expect("a city");
     let bytes = cityfile::to_bytes(&made, "noir.city").expect("a finished city");
     let saved = cityfile::from_bytes(&bytes, "noir.city").expect("a whole city");
     let (values, moment) = (Values::from(&saved.params), std::sync::Arc::new(CityMoment::new(saved)));
-    let opened = crate::start::made_from_file(values.clone(), moment);
-    let mut harness = with_packs(&dir, values, Some(opened));
+    (made, crate::start::made_from_file(values, moment))
+}
+
+#[test]
+fn a_save_made_with_another_pack_is_shown_and_goes_on() {
+    let dir = folder();
+    let (made, opened) = opened(&dir);
+    let mut harness = with_packs(&dir, noir(), Some(opened));
     assert_eq!(fingerprint(&harness), made.fingerprint());
     harness.get_by_label_contains("loaded");
     harness.get_by_label("River").click();
     harness.run();
     let shown = city(&harness).params.clone();
     assert_eq!((shown.water, shown.flavor.as_str()), (citygen::Water::River, "noir"));
+}
+
+#[test]
+fn a_save_whose_pack_is_not_here_is_shown_and_says_why_it_has_no_timeline() {
+    let dir = folder();
+    let (made, opened) = opened(&dir);
+    fs::remove_dir_all(dir.path().join("noir")).expect("removed");
+    let harness = with_packs(&dir, noir(), Some(opened));
+    assert_eq!(fingerprint(&harness), made.fingerprint());
+    assert!(bench(&harness).tape().is_none() && !bench(&harness).is_asking());
+    let said = harness.query_all_by_label_contains("There is no timeline: flavor pack `noir` is not there").count();
+    assert_eq!(said, 2, "in the timeline and where the slots would be");
+}
+
+#[test]
+fn a_pack_that_has_changed_since_is_recorded_anew() {
+    let dir = folder();
+    let mut harness = with_packs(&dir, noir(), None);
+    let before = fingerprint(&harness);
+    let themes = dir.path().join("noir/themes.ron");
+    let text = fs::read_to_string(&themes).expect("a pack");
+    let denser = text.replacen("neon: 0.", "neon: 0.9", 1);
+    assert_ne!(denser, text);
+    fs::write(&themes, denser).expect("written");
+    harness.get_by_label("Generate").click();
+    harness.run();
+    assert_ne!(fingerprint(&harness), before);
+    assert!(bench(&harness).is_tape_of_shown());
+    let recorded = bench(&harness).tape().and_then(|tape| tape.ends().last()).expect("it was recorded").fingerprint;
+    assert_eq!(recorded, fingerprint(&harness));
 }
 
 #[test]

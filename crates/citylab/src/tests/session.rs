@@ -145,3 +145,25 @@ fn a_recipe_that_was_left_while_it_was_being_made_is_made_on_return() {
     session.poll(false);
     assert!(session.bench().is_tape_of_shown());
 }
+
+#[test]
+fn what_another_recipe_is_at_does_not_hold_this_one_up_and_is_taken_up_again_as_it_was_asked_for() {
+    let mut session = beside(small());
+    session.run(RunCommand::Recipe(1));
+    rest(&mut session);
+    session.run(RunCommand::Recipe(0));
+    rest(&mut session);
+    session.run(RunCommand::ToggleLive);
+    set(&mut session, small().with("size", "1024x512"));
+    session.run(RunCommand::Generate);
+    set(&mut session, small().with("size", "90x40"));
+    session.run(RunCommand::Recipe(1));
+    assert!(session.headway().is_none() && !session.is_busy() && !session.can_run(RunCommand::Cancel));
+    session.poll(false);
+    assert!(session.bench().is_recording() || session.bench().tape().is_some());
+    // The dungeon overtakes the city, which was not finished.
+    session.run(RunCommand::Generate);
+    session.run(RunCommand::Recipe(0));
+    rest(&mut session);
+    assert_eq!(session.bench().shown().expect("a city").made.wish.values.get("size"), "1024x512");
+}

@@ -108,7 +108,9 @@ impl TimelinePanel {
 
 /// What is said while there is no recording.
 fn nothing(ui: &mut Ui, rect: Rect, bench: &Bench) {
-    let text = if bench.is_recording() {
+    let text = if let Some(why) = bench.recording_refused() {
+        why
+    } else if bench.is_recording() {
         "The timeline is being recorded."
     } else if bench.shown().is_none() && bench.failure().is_none() && bench.problems().is_empty() {
         "Nothing was made yet. Press Generate; the timeline shows every step of it."
