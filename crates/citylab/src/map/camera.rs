@@ -179,7 +179,12 @@ impl Camera {
     /// Lets the panel's size no longer decide, and starts from what it had decided.
     fn let_go(&mut self, window: &Window) {
         if self.hold != Hold::Free {
-            self.height = self.place(window).cell[1];
+            // From the height that was wished for and not the whole pixels drawn, or small turns of the wheel would
+            // never leave the whole map.
+            self.height = match self.hold {
+                Hold::Whole => fit_height(window),
+                Hold::Filling | Hold::Free => self.place(window).cell[1],
+            };
             self.center = middle(window);
             self.hold = Hold::Free;
         }
@@ -259,9 +264,12 @@ mod tests {
                 let place = camera.place(&window);
                 assert_eq!(place.tiles_in_view(&window), map.rect());
                 let extent = [map.w as f32 * place.cell[0], map.h as f32 * place.cell[1]];
-                let slack = (window.px[0] - extent[0]).min(window.px[1] - extent[1]);
-                let most = if place.shows_glyphs() { window.px[0] * 0.2 } else { 1.0 };
-                assert!((-0.5..=most).contains(&slack), "{map} {shape:?}: {slack}");
+                // Glyphs keep to whole pixels: less than one a tile across, and as the shape has it down.
+                let rounding = if place.shows_glyphs() { [1.0, 1.0 / shape.aspect()] } else { [0.0, 0.0] };
+                let left = [0, 1].map(|axis| window.px[axis] - extent[axis]);
+                let most = [map.w as f32 * rounding[0] + 1.0, map.h as f32 * rounding[1] + 1.0];
+                assert!(left.iter().all(|&px| px >= -0.5), "{map} {shape:?}: {left:?}");
+                assert!(left[0] <= most[0] || left[1] <= most[1], "{map} {shape:?}: {left:?}");
             }
         }
     }
@@ -317,6 +325,21 @@ mod tests {
         camera.zoom_at(0.01, [900.0, 600.0], &window);
         assert!(camera.is_fitted());
         assert_eq!(camera.place(&window).tiles_in_view(&window), window.map.rect());
+    }
+
+    #[test]
+    fn the_smallest_turns_of_the_wheel_leave_the_whole_map() {
+        for map in MAPS {
+            let window = Window { map, ..window(CellShape::Half) };
+            let mut camera = Camera::default();
+            camera.fit();
+            let fitted = camera.place(&window).cell[1];
+            for _ in 0..40 {
+                camera.zoom_at(1.02, [500.0, 350.0], &window);
+            }
+            let grown = camera.place(&window).cell[1] / fitted;
+            assert!((1.7..=3.1).contains(&grown), "{map}: {grown}, and 1.02 to the 40th is 2.2");
+        }
     }
 
     #[test]

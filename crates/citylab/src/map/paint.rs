@@ -1,7 +1,7 @@
 //! The map's pictures: each kept as long as nothing that it shows has changed.
 //!
 //! Close by a picture is a texture of backgrounds under one mesh of glyphs; far off it is one texture with a pixel per
-//! tile. There is one picture for each board that is in view.
+//! tile. There is one picture for each board that was in view.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -77,6 +77,8 @@ struct NearKey {
 struct Near {
     key: NearKey,
     ground: TextureHandle,
+    /// Keeps the texture that the mesh is cut from, also when its atlas has gone.
+    _glyphs: TextureHandle,
     meshes: [Arc<Mesh>; 2],
 }
 
@@ -178,10 +180,12 @@ impl Painter {
         let origin = key.origin.map(points);
         let (right, bottom) = (origin[0] + tiles.w as f32 * cell[0], origin[1] + tiles.h as f32 * cell[1]);
         let back = picture(ground.id(), [origin[0], origin[1], right, bottom]);
-        let (fonts, atlas) = self.atlases.of(key.cell[0] as u16, key.cell[1] as u16);
-        let mut glyphs = glyph_mesh(&self.canvas, fonts, atlas, pos2(origin[0], origin[1]), cell);
-        glyphs.texture_id = atlas.texture(ctx);
-        Near { key, ground, meshes: [Arc::new(back), Arc::new(glyphs)] }
+        let most = ctx.input(|input| input.max_texture_side);
+        let (fonts, atlas) = self.atlases.of(key.cell[0] as u16, key.cell[1] as u16, most);
+        let mut front = glyph_mesh(&self.canvas, fonts, atlas, pos2(origin[0], origin[1]), cell);
+        let glyphs = atlas.texture(ctx);
+        front.texture_id = glyphs.id();
+        Near { key, ground, _glyphs: glyphs, meshes: [Arc::new(back), Arc::new(front)] }
     }
 
     fn far(&mut self, ctx: &Context, sight: &Sight) -> Arc<Mesh> {

@@ -8,8 +8,8 @@ use cityplay::{Canvas, GlyphMode, Scene, Stage, Style, View, paint_map};
 use mapkit::Pos;
 
 use super::small;
-use crate::map::atlas::Atlas;
 use crate::map::atlas::glyphs::Fonts;
+use crate::map::atlas::{Atlas, Atlases};
 
 /// Every glyph of the style pack's sets, the legend, the signs, and of whole cities at several moments.
 fn glyphs() -> BTreeSet<char> {
@@ -79,5 +79,20 @@ fn all_glyphs_of_the_tileset_fit_into_one_atlas_twice() {
     assert_eq!(places.len(), glyphs.len() * 2);
     for &glyph in &glyphs {
         assert!(atlas.place(&fonts, glyph, false).is_some_and(|place| places.contains(&place)), "a place is kept");
+    }
+}
+
+#[test]
+fn glyphs_that_no_texture_would_hold_are_drawn_smaller() {
+    let ctx = egui::Context::default();
+    let most = ctx.input(|input| input.max_texture_side);
+    for cell in [[24, 48], [64, 128], [65, 128], [480, 480], [480, 960], [33, 200]] {
+        let mut atlases = Atlases::default();
+        let (fonts, atlas) = atlases.of(cell[0], cell[1], most);
+        let place = atlas.place(fonts, '#', false).expect("a glyph with something in it");
+        let [w, h] = atlas.texture(&ctx).size();
+        assert!(w <= most && h <= most, "{w}×{h} of {most}");
+        assert!(w >= (most / 4).min(32 * usize::from(cell[0])), "{w} is not far smaller than it must be");
+        assert!(atlas.uv(place).iter().all(|c| (0.0..=1.0).contains(c)));
     }
 }

@@ -6,7 +6,7 @@ pub mod bitmap;
 pub mod boxes;
 pub mod glyphs;
 
-use egui::{Color32, ColorImage, Context, TextureHandle, TextureId, TextureOptions, pos2};
+use egui::{Color32, ColorImage, Context, TextureHandle, TextureOptions, pos2};
 
 use glyphs::Fonts;
 
@@ -21,12 +21,13 @@ const UNKNOWN: u16 = 0;
 
 /// Glyphs of one cell size.
 pub struct Atlas {
+    /// Width and height of a glyph here, in pixels; less than those of a cell where no texture would hold them.
     cell: [u16; 2],
     /// By code point, and those drawn bold after all others: one more than the glyph's place in the texture.
     places: Vec<u16>,
     used: usize,
-    image: ColorImage,
-    stale: bool,
+    /// Glyphs that the texture lacks, with their places.
+    fresh: Vec<(usize, ColorImage)>,
     texture: Option<TextureHandle>,
 }
 
@@ -34,22 +35,9 @@ pub struct Atlas {
 const CODES: usize = 0x1_0000;
 
 impl Atlas {
-    /// An atlas without glyphs for cells of `w` by `h` physical pixels.
+    /// An atlas without glyphs for glyphs of `w` by `h` pixels.
     pub fn new(w: u16, h: u16) -> Self {
-        let extent = [COLUMNS * usize::from(w), ROWS * usize::from(h)];
-        Self {
-            cell: [w, h],
-            places: vec![UNKNOWN; CODES * 2],
-            used: 0,
-            image: ColorImage::filled(extent, Color32::TRANSPARENT),
-            stale: true,
-            texture: None,
-        }
-    }
-
-    /// Width and height of a cell in physical pixels.
-    pub const fn cell(&self) -> [u16; 2] {
-        self.cell
+        Self { cell: [w, h], places: vec![UNKNOWN; CODES * 2], used: 0, fresh: Vec::new(), texture: None }
     }
 
     /// Where a glyph lies in the texture, drawing it where it is met for the first time; `None` for a blank one.
@@ -72,16 +60,16 @@ impl Atlas {
     }
 
     /// The texture, brought up to date where glyphs came new.
-    pub fn texture(&mut self, ctx: &Context) -> TextureId {
-        if self.texture.is_none() || self.stale {
-            let image = self.image.clone();
-            match &mut self.texture {
-                Some(texture) => texture.set(image, TextureOptions::NEAREST),
-                None => self.texture = Some(ctx.load_texture("map glyphs", image, TextureOptions::NEAREST)),
-            }
-            self.stale = false;
+    pub fn texture(&mut self, ctx: &Context) -> TextureHandle {
+        let [w, h] = self.cell.map(usize::from);
+        let texture = self.texture.get_or_insert_with(|| {
+            let empty = ColorImage::filled([COLUMNS * w, ROWS * h], Color32::TRANSPARENT);
+            ctx.load_texture("map glyphs", empty, TextureOptions::NEAREST)
+        });
+        for (place, glyph) in self.fresh.drain(..) {
+            texture.set_partial([place % COLUMNS * w, place / COLUMNS * h], glyph, TextureOptions::NEAREST);
         }
-        self.texture.as_ref().map_or_else(TextureId::default, TextureHandle::id)
+        texture.clone()
     }
 
     fn add(&mut self, fonts: &Fonts, glyph: char, bold: bool, code: usize) -> Option<u16> {
@@ -95,22 +83,9 @@ impl Atlas {
         let place = self.used.min(COLUMNS * ROWS - 1);
         self.used = place + 1;
         self.places[code] = place as u16 + 1;
-        self.draw(place, &bitmap);
+        let pixels = bitmap.rows().flatten().map(|&coverage| Color32::from_white_alpha(coverage)).collect();
+        self.fresh.push((place, ColorImage::new(self.cell.map(usize::from), pixels)));
         Some(place as u16)
-    }
-
-    fn draw(&mut self, place: usize, bitmap: &bitmap::Bitmap) {
-        let [w, h] = self.cell.map(usize::from);
-        let left = place % COLUMNS * w;
-        let top = place / COLUMNS * h;
-        let stride = self.image.size[0];
-        for (y, row) in bitmap.rows().enumerate() {
-            let pixels = &mut self.image.pixels[(top + y) * stride + left..][..w];
-            for (pixel, &coverage) in pixels.iter_mut().zip(row) {
-                *pixel = Color32::from_white_alpha(coverage);
-            }
-        }
-        self.stale = true;
     }
 }
 
@@ -126,11 +101,15 @@ pub struct Atlases {
 const MOST_KEPT: usize = 6;
 
 impl Atlases {
-    /// The fonts and the atlas for cells of `w` by `h` physical pixels.
-    pub fn of(&mut self, w: u16, h: u16) -> (&Fonts, &mut Atlas) {
-        let atlas = match self.kept.iter().position(|atlas| atlas.cell() == [w, h]) {
+    /// The fonts and the atlas for cells of `w` by `h` physical pixels, where a texture may be `most` pixels wide and
+    /// high. Glyphs that would not fit are drawn smaller.
+    pub fn of(&mut self, w: u16, h: u16, most: usize) -> (&Fonts, &mut Atlas) {
+        let [wide, high] = [most / COLUMNS, most / ROWS];
+        let shrink = usize::from(w).div_ceil(wide.max(1)).max(usize::from(h).div_ceil(high.max(1))).max(1) as u16;
+        let cell = [w.div_ceil(shrink), h.div_ceil(shrink)];
+        let atlas = match self.kept.iter().position(|atlas| atlas.cell == cell) {
             Some(at) => self.kept.remove(at),
-            None => Atlas::new(w, h),
+            None => Atlas::new(cell[0], cell[1]),
         };
         if self.kept.len() >= MOST_KEPT {
             self.kept.remove(0);
