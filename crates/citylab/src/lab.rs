@@ -25,7 +25,7 @@ use crate::tasks::Hands;
 use crate::timeline::TimelinePanel;
 use crate::topbar::Present;
 use crate::worker::{Wake, Worker};
-use crate::{status, theme, topbar};
+use crate::{line, status, theme, topbar};
 
 /// How often progress is shown anew while something is being made.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -183,13 +183,12 @@ impl Lab {
             WindowCommand::PasteShareCode => self.dialog = Some(Dialog::new(Wanted::ShareCode)),
             WindowCommand::SavePreset => self.dialog = Some(Dialog::new(Wanted::PresetName)),
             WindowCommand::SaveTable => self.dialog = Some(Dialog::new(Wanted::TableName)),
-            WindowCommand::CopyCommandLine => {
-                let bench = self.session.bench();
-                match crate::line::making(bench) {
-                    Some(Ok(line)) => self.copy = Some(line),
-                    Some(Err(why)) => self.session.tell(Tone::Note, why),
-                    None => {}
-                }
+            WindowCommand::CopyCommandLine => self.copy_line(line::making(self.session.bench())),
+            WindowCommand::CopyTraceLine => self.copy_line(line::at_playhead(self.session.bench())),
+            WindowCommand::BookmarkStep => self.ask_for_note(),
+            WindowCommand::RenameBookmark(at) => {
+                let note = self.session.bench().bookmarks().get(at).map(|bookmark| bookmark.note.clone());
+                self.dialog = note.map(|note| Dialog::with_text(Wanted::BookmarkName(at), note));
             }
             WindowCommand::CopyShareCode => {
                 let bench = self.session.bench();
@@ -203,6 +202,23 @@ impl Lab {
                 }
             }
         }
+    }
+
+    fn copy_line(&mut self, line: Option<line::Line>) {
+        match line {
+            Some(Ok(line)) => self.copy = Some(line),
+            Some(Err(why)) => self.session.tell(Tone::Note, why),
+            None => {}
+        }
+    }
+
+    /// Asks for the note of the step at the playhead: a new one, or another where it has one.
+    fn ask_for_note(&mut self) {
+        let bench = self.session.bench();
+        let step = bench.step();
+        let there = bench.bookmark_at(step).map(|at| bench.bookmarks()[at].note.clone());
+        let note = there.unwrap_or_else(|| bench.bookmark_name(step));
+        self.dialog = bench.tape().map(|_| Dialog::with_text(Wanted::Bookmark(step), note));
     }
 
     /// Draws the window and does what is asked for.
@@ -258,6 +274,8 @@ impl Lab {
                     Wanted::ShareCode => out.push(Command::Params(ParamsCommand::Paste(text))),
                     Wanted::PresetName => self.keep_preset(&text),
                     Wanted::TableName => self.save_table(&text),
+                    Wanted::Bookmark(step) => out.push(TimeCommand::SetBookmark(step, text).into()),
+                    Wanted::BookmarkName(at) => out.push(TimeCommand::RenameBookmark(at, text).into()),
                 }
             }
         }

@@ -173,6 +173,11 @@ fn gather_mark(bench: &Bench, mark: Mark) -> Option<(Vec<(u8, Pos)>, Rgb)> {
         let tiles = (0_u8..).zip(boards).flat_map(|(board, tiles)| tiles.iter().map(move |&pos| (board, pos)));
         tiles.collect()
     };
+    // What an older recording gave up, and how it differs from the pin, says nothing of the world that is shown.
+    let is_of_other = bench.state().is_none() && !bench.is_tape_of_shown();
+    if matches!(mark, Mark::GivenUp | Mark::Difference) && is_of_other {
+        return None;
+    }
     let color = mark_color(mark)?;
     let tiles = match mark {
         Mark::Changes => flat(&bench.state()?.changed),
@@ -184,8 +189,6 @@ fn gather_mark(bench: &Bench, mark: Mark) -> Option<(Vec<(u8, Pos)>, Rgb)> {
             flat(tiles)
         }
         Mark::Faults => bench.shown()?.made.faults.iter().filter_map(|fault| fault.place).collect(),
-        // What an older recording gave up says nothing of the world that is shown.
-        Mark::GivenUp if bench.state().is_none() && !bench.is_tape_of_shown() => return None,
         Mark::GivenUp => {
             let step = bench.step();
             let events = bench.tape()?.events().iter().take_while(|event| event.step <= step);

@@ -462,7 +462,7 @@ impl Bench {
         match answer {
             Answer::Done(Ok(tape)) => {
                 if let Some(old) = &self.tape {
-                    self.selection.retime(|step| super::time::moved(&**old, &*tape, step));
+                    self.selection.retime(|step| super::time::Spot::of(&**old, step).nearest_in(&*tape));
                 }
                 self.time.change_tape(self.tape.as_ref(), &tape);
                 self.tape = Some(tape);
@@ -499,7 +499,8 @@ impl Bench {
     }
 }
 
-fn is_of(tape: &dyn Recording, wish: &Wish) -> bool {
+/// Whether a recording is of what was wished for.
+pub(super) fn is_of(tape: &dyn Recording, wish: &Wish) -> bool {
     *tape.values() == wish.values && tape.skipped() == wish.skip
 }
 

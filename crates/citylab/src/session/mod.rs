@@ -10,7 +10,7 @@ use std::time::Duration;
 
 pub use bench::{Bench, Shown, View};
 pub use pick::{Place, Selection};
-pub use time::{Break, Playing, SPEEDS, TileHistory};
+pub use time::{Bookmark, Break, Pinned, Playing, SPEEDS, Spot, TileHistory};
 
 use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::subject::{AnySubject, Headway, Made, Values};
