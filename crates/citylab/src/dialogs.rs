@@ -1,8 +1,8 @@
-//! Small windows that ask for one line of text: a share code, the name of a preset.
+//! Small windows that ask for one line of text: a share code, the name of a preset, a note.
 
 use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit};
 
-use crate::theme;
+use crate::{theme, widgets};
 
 /// What a line of text is wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,10 @@ pub(crate) enum Wanted {
     PresetName,
     /// The name of an edited table.
     TableName,
+    /// The note of a new bookmark on a step.
+    Bookmark(usize),
+    /// Another note for a bookmark, by its place among them.
+    BookmarkName(usize),
 }
 
 /// A window that asks for one line of text.
@@ -37,7 +41,12 @@ pub(crate) enum Said {
 impl Dialog {
     /// A window that asks for `wanted`.
     pub(crate) const fn new(wanted: Wanted) -> Self {
-        Self { wanted, text: String::new(), fresh: true }
+        Self::with_text(wanted, String::new())
+    }
+
+    /// A window that asks for `wanted` and offers `text`, which typing replaces.
+    pub(crate) const fn with_text(wanted: Wanted, text: String) -> Self {
+        Self { wanted, text, fresh: true }
     }
 
     /// Draws it.
@@ -49,6 +58,10 @@ impl Dialog {
             Wanted::TableName => {
                 ("Save the table", "Name", "A folder of this name; letters, digits, - and _ are best.", "Save")
             }
+            Wanted::Bookmark(_) => {
+                ("Bookmark this step", "Note", "It is marked on the timeline, and listed in the panel Steps.", "Keep")
+            }
+            Wanted::BookmarkName(_) => ("Rename the bookmark", "Note", "What to remember of the step.", "Rename"),
             Wanted::PresetName => {
                 ("Save as preset", "Name", "It stands in the list of presets from now on, seed included.", "Save")
             }
@@ -61,6 +74,7 @@ impl Dialog {
             let edit = ui.add(edit).accessible_name(title);
             if std::mem::take(&mut self.fresh) {
                 edit.request_focus();
+                widgets::select_all(ui, edit.id, &self.text);
             }
             let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             ui.horizontal(|ui| {

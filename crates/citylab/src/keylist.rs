@@ -2,7 +2,7 @@
 
 use egui::{Align, Align2, Context, Key, Label, Layout, RichText, ScrollArea, TextEdit, Ui, Window, vec2};
 
-use crate::command::{ENTRIES, Menu, TIMELINE_KEYS};
+use crate::command::{ENTRIES, MAP_GESTURES, Menu, TIMELINE_KEYS};
 use crate::theme;
 use crate::topbar::Present;
 
@@ -79,8 +79,10 @@ fn sections(mac: bool, present: &Present) -> Vec<(&'static str, Vec<Row>)> {
             (if menu == Menu::None { "Map" } else { menu.title() }, rows.collect())
         })
         .collect();
-    let timeline = TIMELINE_KEYS.iter().map(|(keys, what)| ((*keys).into(), String::new(), (*what).into()));
-    sections.push(("Timeline, while it is focused", timeline.collect()));
+    for (title, keys) in [("On the map", &MAP_GESTURES[..]), ("Timeline, while it is focused", &TIMELINE_KEYS[..])] {
+        let rows = keys.iter().map(|(keys, what)| ((*keys).into(), String::new(), (*what).into()));
+        sections.push((title, rows.collect()));
+    }
     sections
 }
 
@@ -100,7 +102,7 @@ fn section(ui: &mut Ui, title: &str, rows: &[Row]) {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = GUTTER;
             column(ui, KEYS, RichText::new(keys).monospace().color(theme::accent()));
-            // The timeline's own keys have no name but what they do.
+            // What the map and the timeline have of their own has no name but what it does.
             if name.is_empty() {
                 column(ui, ui.available_width(), RichText::new(about));
             } else {

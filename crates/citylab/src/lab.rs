@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{CentralPanel, Context, Frame, Id, Margin, Memory, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Frame, Id, Key, Margin, Memory, Panel, Ui, ViewportCommand};
 
 use crate::command::{Command, KeyFocus, LookCommand, Pane, ParamsCommand, TimeCommand, WindowCommand, pressed};
 use crate::dialogs::{Dialog, Said, Wanted};
@@ -26,7 +26,7 @@ use crate::tasks::Hands;
 use crate::timeline::TimelinePanel;
 use crate::topbar::{Present, UNSAVED};
 use crate::worker::{Wake, Worker};
-use crate::{status, theme, topbar};
+use crate::{line, status, theme, topbar};
 
 /// How often progress is shown anew while something is being made.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -222,13 +222,12 @@ impl Lab {
             WindowCommand::PasteShareCode => self.dialog = Some(Dialog::new(Wanted::ShareCode)),
             WindowCommand::SavePreset => self.dialog = Some(Dialog::new(Wanted::PresetName)),
             WindowCommand::SaveTable => self.dialog = Some(Dialog::new(Wanted::TableName)),
-            WindowCommand::CopyCommandLine => {
-                let bench = self.session.bench();
-                match crate::line::making(bench) {
-                    Some(Ok(line)) => self.copy = Some(line),
-                    Some(Err(why)) => self.session.tell(Tone::Note, why),
-                    None => {}
-                }
+            WindowCommand::CopyCommandLine => self.copy_line(line::making(self.session.bench())),
+            WindowCommand::CopyTraceLine => self.copy_line(line::at_playhead(self.session.bench())),
+            WindowCommand::BookmarkStep => self.ask_for_note(),
+            WindowCommand::RenameBookmark(at) => {
+                let note = self.session.bench().bookmarks().get(at).map(|bookmark| bookmark.note.clone());
+                self.dialog = note.map(|note| Dialog::with_text(Wanted::BookmarkName(at), note));
             }
             WindowCommand::CopyShareCode => {
                 let bench = self.session.bench();
@@ -244,6 +243,23 @@ impl Lab {
         }
     }
 
+    fn copy_line(&mut self, line: Option<line::Line>) {
+        match line {
+            Some(Ok(line)) => self.copy = Some(line),
+            Some(Err(why)) => self.session.tell(Tone::Note, why),
+            None => {}
+        }
+    }
+
+    /// Asks for the note of the step at the playhead: a new one, or another where it has one.
+    fn ask_for_note(&mut self) {
+        let bench = self.session.bench();
+        let step = bench.step();
+        let there = bench.bookmark_at(step).map(|at| bench.bookmarks()[at].note.clone());
+        let note = there.unwrap_or_else(|| bench.bookmark_name(step));
+        self.dialog = bench.tape().map(|_| Dialog::with_text(Wanted::Bookmark(step), note));
+    }
+
     /// Draws the window and does what is asked for.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
@@ -252,6 +268,7 @@ impl Lab {
         for command in self.pressed(&ctx) {
             self.apply(command);
         }
+        self.session.hold_before(is_before_held(&ctx));
         let hand_moves = ctx.input(|input| input.pointer.any_down());
         self.session.poll(hand_moves);
         self.play(&ctx);
@@ -297,6 +314,8 @@ impl Lab {
                     Wanted::ShareCode => out.push(Command::Params(ParamsCommand::Paste(text))),
                     Wanted::PresetName => self.keep_preset(&text),
                     Wanted::TableName => self.saving_table = TableSave::start(&self.session, text),
+                    Wanted::Bookmark(step) => out.push(TimeCommand::SetBookmark(step, text).into()),
+                    Wanted::BookmarkName(at) => out.push(TimeCommand::RenameBookmark(at, text).into()),
                 }
             }
         }
@@ -385,7 +404,7 @@ impl Lab {
         let focus = KeyFocus { map: MapPanel::id(), timeline: TimelinePanel::id() };
         let mut commands = pressed(ctx, focus);
         if ctx.memory(Memory::focused) == Some(TimelinePanel::id()) {
-            let keys = [(egui::Key::ArrowRight, true), (egui::Key::ArrowLeft, false)];
+            let keys = [(Key::ArrowRight, true), (Key::ArrowLeft, false)];
             for (key, forwards) in keys {
                 if ctx.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, key)) {
                     let views = self.map.in_view();
@@ -477,6 +496,11 @@ impl Lab {
             self.title = title;
         }
     }
+}
+
+/// Whether the key is held that shows what was there before the step.
+fn is_before_held(ctx: &Context) -> bool {
+    !ctx.text_edit_focused() && ctx.input(|input| input.key_down(Key::B) && input.modifiers.is_none())
 }
 
 impl eframe::App for Lab {

@@ -2,9 +2,7 @@
 
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextWrapping};
-use egui::{
-    Align, Color32, Id, Painter, Pos2, Rect, ScrollArea, Sense, TextFormat, TextStyle, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Align, Color32, Id, Pos2, Rect, ScrollArea, Sense, TextFormat, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use crate::theme;
 
@@ -23,17 +21,24 @@ pub(crate) struct Column {
     pub width: f32,
     /// Whether it holds numbers, which stand on the right.
     pub right: bool,
+    /// What is told of its title on hover; may be nothing.
+    pub about: &'static str,
 }
 
 impl Column {
     /// A column of words.
     pub(crate) fn new(title: impl Into<String>, width: f32) -> Self {
-        Self { title: title.into(), width, right: false }
+        Self { title: title.into(), width, right: false, about: "" }
     }
 
     /// A column of numbers.
     pub(crate) fn number(title: impl Into<String>, width: f32) -> Self {
         Self { right: true, ..Self::new(title, width) }
+    }
+
+    /// The same, with something to tell of its title on hover.
+    pub(crate) fn about(self, about: &'static str) -> Self {
+        Self { about, ..self }
     }
 }
 
@@ -113,29 +118,46 @@ impl Rows<'_> {
                 } else if response.hovered() || response.has_focus() {
                     ui.painter().rect_filled(rect, 2.0, visuals.widgets.hovered.weak_bg_fill);
                 }
-                self.cells(ui, ui.painter(), rect.min, &drawn.cells);
+                self.cells(ui, rect.min, &drawn.cells, drawn.chosen);
             }
             if self.titled {
                 let clip = ui.clip_rect();
                 let rect = Rect::from_min_size(pos2(left_top.x, clip.top()), vec2(width, ROW));
                 ui.painter().rect_filled(rect, 0.0, theme::panel());
                 let titles: Vec<_> = self.columns.iter().map(|c| (c.title.clone(), theme::weak())).collect();
-                self.cells(ui, ui.painter(), rect.min, &titles);
+                self.cells(ui, rect.min, &titles, false);
+                self.tell_titles(ui, rect.min);
             }
         });
         picked
     }
 
-    fn cells(&self, ui: &Ui, painter: &Painter, at: Pos2, cells: &[(String, Color32)]) {
+    /// Tells of the titles on hover.
+    fn tell_titles(&self, ui: &Ui, at: Pos2) {
+        let mut left = at.x;
+        for (index, column) in self.columns.iter().enumerate() {
+            let rect = Rect::from_min_size(pos2(left, at.y), vec2(column.width + GAP, ROW));
+            left += column.width + GAP;
+            if !column.about.is_empty() {
+                let title = ui.interact(rect, self.id.with(("title", index)), Sense::hover());
+                title.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &column.title));
+                title.on_hover_text(column.about);
+            }
+        }
+    }
+
+    fn cells(&self, ui: &Ui, at: Pos2, cells: &[(String, Color32)], is_chosen: bool) {
+        let painter = ui.painter();
         let font = TextStyle::Small.resolve(ui.style());
         let mut left = at.x + GAP / 2.0;
         for (column, (text, color)) in self.columns.iter().zip(cells) {
-            let mut job = LayoutJob::single_section(text.clone(), TextFormat::simple(font.clone(), *color));
+            let color = theme::in_row(*color, is_chosen);
+            let mut job = LayoutJob::single_section(text.clone(), TextFormat::simple(font.clone(), color));
             job.wrap = TextWrapping::truncate_at_width(column.width);
             job.halign = if column.right { Align::RIGHT } else { Align::LEFT };
             let galley = painter.layout_job(job);
             let x = if column.right { left + column.width } else { left };
-            painter.galley(pos2(x, at.y + (ROW - galley.size().y) / 2.0), galley, *color);
+            painter.galley(pos2(x, at.y + (ROW - galley.size().y) / 2.0), galley, color);
             left += column.width + GAP;
         }
     }

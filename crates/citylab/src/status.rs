@@ -6,8 +6,8 @@ use egui::{Align, Label, Layout, ProgressBar, RichText, Ui};
 
 use crate::command::{Command, RunCommand};
 use crate::map::MapPanel;
-use crate::session::{Bench, Session};
-use crate::{theme, widgets};
+use crate::session::{Bench, Session, Shown};
+use crate::{theme, widgets, words};
 
 /// Work shorter than this is not worth a progress bar.
 const PATIENCE: Duration = Duration::from_millis(150);
@@ -38,26 +38,37 @@ fn left(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
             more => format!(" {more} more marked in the form."),
         };
         let label = bench.spec().field(&problem.field).map_or(problem.field.as_str(), |field| field.label);
-        words(ui, &format!("{label}: {}.{more}{}", problem.reason, stays(bench)), theme::error());
+        line(ui, &format!("{label}: {}.{more}{}", problem.reason, stays(bench)), theme::error());
     } else if let Some(refusal) = bench.failure() {
-        words(ui, &format!("{}{}", refusal.reason, stays(bench)), theme::error());
+        line(ui, &format!("{}{}", refusal.reason, stays(bench)), theme::error());
     } else if bench.is_stale() {
-        words(ui, "The form has changed. Generate to see it.", theme::warn());
+        line(ui, "The form has changed. Generate to see it.", theme::warn());
     } else if bench.tape_departs() {
         let text = "This build makes something else from the parameters of the file; the timeline shows that.";
-        words(ui, text, theme::warn());
+        line(ui, text, theme::warn());
     } else if let Some(shown) = bench.shown() {
         let faults = shown.made.faults.len();
         if faults > 0 {
-            let plural = if faults == 1 { "violation" } else { "violations" };
-            words(ui, &format!("{faults} {plural}; the inspector tells which and why."), theme::warn());
+            let noun = bench.spec().noun();
+            let faults = words::count(faults, "violation");
+            line(ui, &format!("{faults} in the finished {noun}; the inspector tells which and why."), theme::warn());
         }
-        let origin = if shown.loaded {
-            "loaded".into()
-        } else {
-            format!("made in {:.0} ms", shown.made.elapsed.as_secs_f64() * 1e3)
-        };
-        words(ui, &format!("{} · {origin}", shown.made.moment.summary()), theme::weak());
+        line(ui, &shown_words(bench, shown), theme::weak());
+    }
+}
+
+/// What the map shows, and of which moment that is.
+fn shown_words(bench: &Bench, shown: &Shown) -> String {
+    let Some(view) = bench.view() else { return String::new() };
+    let summary = view.moment.summary();
+    if let Some(step) = bench.shown_before() {
+        format!("before step {}: {summary}", words::number(step))
+    } else if bench.state().is_some() {
+        format!("after step {}: {summary}", words::number(bench.step()))
+    } else if shown.loaded {
+        format!("{summary} · loaded")
+    } else {
+        format!("{summary} · made in {:.0} ms", shown.made.elapsed.as_secs_f64() * 1e3)
     }
 }
 
@@ -68,21 +79,21 @@ fn stays(bench: &Bench) -> &'static str {
 fn progress(ui: &mut Ui, share: f32, what: &str) {
     ui.add(ProgressBar::new(share).desired_width(160.0).desired_height(6.0).fill(theme::accent()))
         .accessible_name("Progress");
-    words(ui, what, theme::weak());
+    line(ui, what, theme::weak());
 }
 
 fn right(ui: &mut Ui, bench: &Bench, map: &MapPanel) {
     if let Some(placement) = map.placement() {
         let [w, h] = placement.cell;
         let cell = if placement.shows_glyphs() { format!("{w:.0}×{h:.0} px") } else { format!("{h:.1} px a tile") };
-        words(ui, &cell, theme::weak());
+        line(ui, &cell, theme::weak());
     }
     if let Some((board, tile)) = map.hovered() {
         let label = bench.spec().boards.get(usize::from(board)).map_or("", |board| board.label);
-        words(ui, &format!("{label} {tile}"), theme::weak());
+        line(ui, &format!("pointer at {label} {tile}"), theme::weak());
     }
 }
 
-fn words(ui: &mut Ui, text: &str, color: egui::Color32) {
+fn line(ui: &mut Ui, text: &str, color: egui::Color32) {
     ui.add(Label::new(RichText::new(text).small().color(color)).truncate());
 }

@@ -32,11 +32,11 @@ const DARK: Palette = Palette {
     ground: Color32::from_rgb(0x0b, 0x0d, 0x12),
     panel: Color32::from_rgb(0x11, 0x14, 0x1b),
     field: Color32::from_rgb(0x1b, 0x20, 0x2a),
-    field_hovered: Color32::from_rgb(0x25, 0x2c, 0x38),
+    field_hovered: Color32::from_rgb(0x24, 0x2b, 0x37),
     edge_hovered: Color32::from_rgb(0x3a, 0x45, 0x55),
     line: Color32::from_rgb(0x20, 0x26, 0x31),
     text: Color32::from_rgb(0xc4, 0xcc, 0xd8),
-    weak: Color32::from_rgb(0x86, 0x91, 0xa2),
+    weak: Color32::from_rgb(0x8d, 0x98, 0xa9),
     strong: Color32::from_rgb(0xf0, 0xf4, 0xfa),
     accent: Color32::from_rgb(0x35, 0xd0, 0xba),
     chosen: Color32::from_rgb(0x1d, 0x5f, 0x58),
@@ -52,12 +52,12 @@ const LIGHT: Palette = Palette {
     edge_hovered: Color32::from_rgb(0xa9, 0xb4, 0xc2),
     line: Color32::from_rgb(0xcb, 0xd2, 0xdb),
     text: Color32::from_rgb(0x2b, 0x33, 0x3f),
-    weak: Color32::from_rgb(0x5c, 0x67, 0x77),
+    weak: Color32::from_rgb(0x4f, 0x59, 0x68),
     strong: Color32::from_rgb(0x0d, 0x13, 0x1d),
-    accent: Color32::from_rgb(0x05, 0x7f, 0x71),
+    accent: Color32::from_rgb(0x04, 0x64, 0x59),
     chosen: Color32::from_rgb(0x9b, 0xdd, 0xd3),
-    error: Color32::from_rgb(0xb3, 0x26, 0x1b),
-    warn: Color32::from_rgb(0x8f, 0x5c, 0x00),
+    error: Color32::from_rgb(0xa8, 0x1f, 0x15),
+    warn: Color32::from_rgb(0x7a, 0x4d, 0x00),
 };
 
 /// Whether the window is light: one answer for the whole program, as it has one window.
@@ -75,6 +75,11 @@ pub(crate) fn ground() -> Color32 {
 /// Panels.
 pub(crate) fn panel() -> Color32 {
     palette().panel
+}
+
+/// Edges of what has one, on panels.
+pub(crate) fn edge() -> Color32 {
+    palette().edge_hovered
 }
 
 /// Lines between panels.
@@ -95,6 +100,12 @@ pub(crate) fn weak() -> Color32 {
 /// Words that come first.
 pub(crate) fn strong() -> Color32 {
     palette().strong
+}
+
+/// Words of this colour within a row that is chosen: its ground is between dark and light, where only the strongest can
+/// be read.
+pub(crate) fn in_row(color: Color32, is_chosen: bool) -> Color32 {
+    if is_chosen { strong() } else { color }
 }
 
 /// What is chosen or under way.
@@ -118,6 +129,13 @@ pub(crate) const MAP_PANEL: Color32 = DARK.panel;
 pub(crate) const MAP_WEAK: Color32 = DARK.weak;
 /// Words and frames over the map that come first.
 pub(crate) const MAP_STRONG: Color32 = DARK.strong;
+
+/// Lines over the map.
+pub(crate) const MAP_LINE: Color32 = DARK.edge_hovered;
+/// What a panel frames on the map.
+pub(crate) const MAP_WARN: Color32 = DARK.warn;
+/// Breakpoints over the map.
+pub(crate) const MAP_ERROR: Color32 = DARK.error;
 
 /// Space between parts of a panel, in points.
 pub(crate) const GAP: f32 = 14.0;
@@ -205,5 +223,54 @@ fn widget(fill: Color32, line: Color32, text: Color32) -> WidgetVisuals {
         corner_radius: CornerRadius::same(4),
         fg_stroke: Stroke::new(1.0, text),
         expansion: 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Contrast that words need to be read by nearly everybody (WCAG 2, level AA).
+    const LEAST: f64 = 4.5;
+
+    /// How well two colours can be told apart, 1 to 21 (WCAG 2).
+    fn contrast(a: Color32, b: Color32) -> f64 {
+        let light = |color: Color32| {
+            let linear = |byte: u8| {
+                let share = f64::from(byte) / 255.0;
+                if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+            };
+            0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
+        };
+        let (a, b) = (light(a), light(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn black_on_white_is_the_most_contrast_there_is() {
+        assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 1e-9);
+        assert!((contrast(Color32::RED, Color32::RED) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn words_of_every_colour_can_be_read_on_every_ground_of_both_themes() {
+        for (theme, p) in [("dark", &DARK), ("light", &LIGHT)] {
+            let inks = [p.text, p.weak, p.strong, p.accent, p.error, p.warn];
+            for ground in [p.ground, p.panel, p.field, p.field_hovered, p.line] {
+                for ink in inks {
+                    let contrast = contrast(ink, ground);
+                    assert!(contrast >= LEAST, "{theme}: {ink:?} on {ground:?} is {contrast:.2}");
+                }
+            }
+            // In a row that is chosen all words are strong; a button that is keeps its own.
+            for ink in [p.text, p.strong] {
+                assert!(contrast(ink, p.chosen) >= LEAST, "{theme}: {ink:?} in what is chosen");
+            }
+        }
+    }
+
+    #[test]
+    fn words_of_a_chosen_row_are_the_strongest() {
+        assert_eq!([in_row(warn(), false), in_row(warn(), true)], [warn(), strong()]);
     }
 }

@@ -82,6 +82,14 @@ pub(crate) fn tab(
     response.on_hover_text(tooltip);
 }
 
+/// Selects all of the text of a field, so that typing replaces it.
+pub(crate) fn select_all(ui: &Ui, field: egui::Id, text: &str) {
+    use egui::text::{CCursor, CCursorRange};
+    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), field).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()))));
+    state.store(ui.ctx(), field);
+}
+
 /// A switch with its name in front of it.
 pub(crate) fn switch(ui: &mut Ui, on: bool, command: &Command, out: &mut Vec<Command>) {
     let name = entry(command).label;

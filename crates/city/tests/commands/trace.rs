@@ -159,3 +159,13 @@ fn a_random_seed_is_told_beside_the_result() {
     let ended = city(&tiny(&["trace", "--step", "0"])).done();
     assert!(ended.stderr.starts_with("seed "), "{ended:?}");
 }
+
+#[test]
+fn the_command_that_the_window_copies_for_a_step_and_a_tile_works() {
+    // crates/citylab/src/tests/inspector.rs copies this very line.
+    let line = "trace --seed 1 --size 100x50 --districts 4 --step 77 --tile street,12,8";
+    let told = city(&line.split_whitespace().collect::<Vec<_>>()).done();
+    assert!(told.text().contains("before  void"), "{}", told.text());
+    let line = "trace --seed 1 --size 100x50 --districts 4 --step 77";
+    assert!(city(&line.split_whitespace().collect::<Vec<_>>()).done().text().contains("77"));
+}

@@ -57,6 +57,16 @@ pub fn pressed(ctx: &Context, focus: KeyFocus) -> Vec<Command> {
     commands
 }
 
+/// What the mouse does on the map, and the key that is held there, in words.
+pub const MAP_GESTURES: [(&str, &str); 6] = [
+    ("drag", "moves the view"),
+    ("wheel", "zooms at the pointer"),
+    ("double click", "brings a place to the middle"),
+    ("right click", "opens a menu of what can be done with a tile"),
+    ("Shift+drag", "draws a rectangle to break on: running stops where something in it changes"),
+    ("B, held", "shows what was there before the step at the playhead"),
+];
+
 /// The keys of the timeline while it is focused, in words.
 pub const TIMELINE_KEYS: [(&str, &str); 4] = [
     ("← →", "one step back, one on"),

@@ -6,7 +6,7 @@ mod table;
 
 use std::path::PathBuf;
 
-pub use keys::{KeyFocus, TIMELINE_KEYS, pressed};
+pub use keys::{KeyFocus, MAP_GESTURES, TIMELINE_KEYS, pressed};
 pub use table::{ENTRIES, Entry, Menu};
 
 use mapkit::{Pos, Rect};
@@ -177,6 +177,12 @@ pub enum TimeCommand {
     Pin,
     /// Lets go of it.
     Unpin,
+    /// Gives a step a note, in place of the one that it had.
+    SetBookmark(usize, String),
+    /// Gives a bookmark another note, by its place among them.
+    RenameBookmark(usize, String),
+    /// Removes a bookmark, by its place among them.
+    RemoveBookmark(usize),
 }
 
 /// Selecting.
@@ -230,6 +236,12 @@ pub enum WindowCommand {
     ToggleLight,
     /// Copies the command line that makes what the form describes.
     CopyCommandLine,
+    /// Copies the command line that tells of the step at the playhead and the selected tile.
+    CopyTraceLine,
+    /// Opens a window to give the step at the playhead a note.
+    BookmarkStep,
+    /// Opens a window to give a bookmark another note, by its place among them.
+    RenameBookmark(usize),
     /// Copies a share code of what the form says.
     CopyShareCode,
     /// Opens a window to paste a share code into.

@@ -118,7 +118,7 @@ const fn pane(pane: Pane) -> Entry {
 
 /// Every command that needs no more than its name, in menu order. Boards bear the names of the recipe where they are
 /// shown.
-pub static ENTRIES: [Entry; 73] = [
+pub static ENTRIES: [Entry; 75] = [
     file(FileCommand::New, ("New", "Begins anew with the defaults."), &[ctrl(Key::N)]),
     file(FileCommand::Open, ("Open…", "Opens a file."), &[ctrl(Key::O)]),
     file(FileCommand::Save, ("Save", "Saves to the file that it came from, or asks for one."), &[ctrl(Key::S)]),
@@ -135,6 +135,15 @@ pub static ENTRIES: [Entry; 73] = [
         Menu::Edit,
         WindowCommand::CopyCommandLine,
         ("Copy command line", "Copies the command that makes the same without a window."),
+        &[],
+    ),
+    window(
+        Menu::Edit,
+        WindowCommand::CopyTraceLine,
+        (
+            "Copy command for this step",
+            "Copies the command that tells of this step without a window, and of the selected tile until then.",
+        ),
         &[],
     ),
     window(
@@ -263,8 +272,18 @@ pub static ENTRIES: [Entry; 73] = [
         &[key(Key::F9)],
     ),
     time(TimeCommand::ClearBreaks, ("Remove all breakpoints", "Waits for nothing any more."), &[]),
-    time(TimeCommand::Pin, ("Pin this step", "Holds the present state for comparison with others."), &[]),
+    time(
+        TimeCommand::Pin,
+        ("Pin this step", "Holds this state: go on or change parameters, and see what differs from it."),
+        &[],
+    ),
     time(TimeCommand::Unpin, ("Unpin", "Lets go of the pinned state."), &[]),
+    window(
+        Menu::Time,
+        WindowCommand::BookmarkStep,
+        ("Bookmark this step…", "Keeps this step under a note: marked on the timeline, listed in the panel Steps."),
+        &[ctrl(Key::B)],
+    ),
     pan(-1, 0, "Pan left", &[key(Key::ArrowLeft), key(Key::H)]),
     pan(1, 0, "Pan right", &[key(Key::ArrowRight), key(Key::L)]),
     pan(0, -1, "Pan up", &[key(Key::ArrowUp), key(Key::K)]),
@@ -320,7 +339,7 @@ fn key_words(shortcut: KeyboardShortcut, is_mac: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::TIMELINE_KEYS;
+    use crate::command::{MAP_GESTURES, TIMELINE_KEYS};
 
     /// `docs/window-keys.md`: every key of the window.
     fn keys_page() -> String {
@@ -338,9 +357,13 @@ mod tests {
                 page.extend(["| ", &entry.all_keys_text(false), " | ", entry.label, " | ", entry.tooltip, " |\n"]);
             }
         }
-        page.push_str("\n## Timeline, while it is focused\n\n| key | what it does |\n| --- | --- |\n");
-        for (keys, what) in TIMELINE_KEYS {
-            page.extend(["| ", keys, " | ", what, " |\n"]);
+        for (title, rows) in
+            [("On the map", &MAP_GESTURES[..]), ("Timeline, while it is focused", &TIMELINE_KEYS[..])]
+        {
+            page.extend(["\n## ", title, "\n\n| key | what it does |\n| --- | --- |\n"]);
+            for (keys, what) in rows {
+                page.extend(["| ", keys, " | ", what, " |\n"]);
+            }
         }
         page
     }

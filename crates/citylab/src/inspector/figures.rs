@@ -10,6 +10,9 @@ use crate::subject::moment::Figure;
 use crate::tasks::{Answer, Hands, Latest, Task};
 use crate::{theme, words};
 
+/// What there is to say of figures that are not of what is shown.
+const OTHER_MOMENT: &str = "What is shown now is being counted; while it plays, that waits until it rests.";
+
 /// What figures are of: a recipe and a view of it.
 type Of = (usize, u64);
 
@@ -66,6 +69,10 @@ impl Figures {
                 }
             }
         });
+        let is_present = session.bench().view().is_some_and(|view| known.of == (recipe, view.revision));
+        if !is_present {
+            words::line(ui, &format!("These are of {}. Counting …", known.when)).on_hover_text(OTHER_MOMENT);
+        }
         let mut section = "";
         for figure in &known.figures {
             if section != figure.section {
@@ -73,7 +80,7 @@ impl Figures {
                 words::heading(ui, section);
             }
             let before = self.pinned.as_ref().and_then(|pinned| pinned.find(figure));
-            row(ui, figure, before);
+            row(ui, figure, before, is_present);
         }
     }
 
@@ -119,7 +126,8 @@ fn start(hands: &Hands, asked: Asked) -> Task<Vec<Figure>> {
     hands.start(move |token| (!token.is_cancelled()).then(|| asked.moment.statistics()))
 }
 
-fn row(ui: &mut Ui, figure: &Figure, before: Option<f64>) {
+/// A figure; one of another moment is dim.
+fn row(ui: &mut Ui, figure: &Figure, before: Option<f64>, is_present: bool) {
     let (rect, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), words::LINE), egui::Sense::hover());
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
@@ -128,7 +136,8 @@ fn row(ui: &mut Ui, figure: &Figure, before: Option<f64>) {
         let text = egui::RichText::new(&difference).small().color(theme::warn());
         ui.label(text);
     }
-    let value = egui::RichText::new(value(figure.value, figure.unit)).small();
+    let ink = if is_present { theme::text() } else { theme::weak() };
+    let value = egui::RichText::new(value(figure.value, figure.unit)).small().color(ink);
     ui.label(value).on_hover_text(figure.unit);
     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
         words::line(ui, &words::cut(&figure.label));

@@ -1,5 +1,6 @@
 //! Every step that changed the selected tile.
 
+use egui::text::{LayoutJob, TextFormat};
 use egui::{Id, Ui};
 
 use crate::command::{Command, TimeCommand};
@@ -7,11 +8,14 @@ use crate::rows::{Column, ROW, Row, Rows};
 use crate::session::Session;
 use crate::subject::Recording;
 use crate::subject::recording::TileChange;
-use crate::timeline::words::pass_name;
+use crate::timeline::phrases::pass_name;
 use crate::{line, theme, words};
 
 /// Changes that are in view at once at most.
 const MOST_IN_VIEW: f32 = 9.0;
+
+/// Between two parts of a tile in words.
+const PARTS: &str = ", ";
 
 /// Draws the list, with the change that made the tile what it is at the playhead marked.
 pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
@@ -29,7 +33,7 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         return;
     };
     if changes.is_empty() {
-        words::hint(ui, "Nothing changed this tile: it is as the empty map was.");
+        words::hint(ui, "No step changed this tile: it is as it was at the start.");
         return;
     }
     let step = bench.step();
@@ -42,7 +46,7 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         jump(ui, ("change ▶", "Next change"), changes.get(done), out);
         let tile = bench.selection().tile();
         if let Some(line) = tile.and_then(|(board, pos)| line::tracing(bench, board, pos)) {
-            super::copy(ui, ("Copy", "Copy trace of this tile"), &line);
+            super::copy(ui, ("Copy trace", "Copy trace of this tile"), &line);
         }
     });
     let width = ui.available_width();
@@ -65,11 +69,26 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         Some(change) => {
             let (pass, label) = pass_and_label(&**tape, change.step);
             words::line(ui, &words::cut(&format!("step {} · {pass} · {label}", change.step)));
-            words::hint(ui, &format!("before: {}", words::cut(&change.before)));
-            words::hint(ui, &format!("after: {}", words::cut(&change.after)));
+            side(ui, "before", &change.before, &change.after);
+            side(ui, "after", &change.after, &change.before);
         }
-        None => drop(words::line(ui, "Nothing has changed it up to this step.")),
+        None => drop(words::line(ui, "No step has changed it yet; go on in time.")),
     }
+}
+
+/// A side of a change in full: what the other side has too is quiet, what differs stands out.
+fn side(ui: &mut Ui, name: &str, of: &str, other: &str) {
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let mut job = LayoutJob::default();
+    let mut add = |text: &str, color| job.append(text, 0.0, TextFormat::simple(font.clone(), color));
+    add(&format!("{name}: "), theme::weak());
+    let of = words::cut(of);
+    for (index, part) in of.split(PARTS).enumerate() {
+        let is_in_both = other.split(PARTS).any(|other| other == part);
+        add(if index > 0 { PARTS } else { "" }, theme::weak());
+        add(part, if is_in_both { theme::weak() } else { theme::strong() });
+    }
+    ui.add(egui::Label::new(job).wrap());
 }
 
 fn jump(ui: &mut Ui, (text, name): (&str, &str), to: Option<&TileChange>, out: &mut Vec<Command>) {
@@ -102,8 +121,8 @@ fn row(tape: &dyn Recording, change: &TileChange, is_present: bool) -> Row {
 /// What changed, without what both have in common: `void → plaza` of `void, district 1` and `plaza, district 1`.
 fn difference(before: &str, after: &str) -> String {
     let only = |of: &str, without: &str| {
-        let parts = of.split(", ").filter(|part| !without.split(", ").any(|other| other == *part));
-        parts.collect::<Vec<_>>().join(", ")
+        let parts = of.split(PARTS).filter(|part| !without.split(PARTS).any(|other| other == *part));
+        parts.collect::<Vec<_>>().join(PARTS)
     };
     match (only(before, after), only(after, before)) {
         (gone, come) if gone.is_empty() && come.is_empty() => "in nothing that has a word".into(),

@@ -1,11 +1,15 @@
 //! Every thing of the world by kind, to pick from.
 
+use std::sync::Arc;
+
 use egui::{Id, TextEdit, Ui};
 
 use crate::command::{Command, LookCommand};
 use crate::rows::{Column, ROW, Row, Rows};
 use crate::session::Session;
+use crate::subject::Moment;
 use crate::subject::moment::{Thing, ThingKind};
+use crate::tasks::{Hands, Latest, Task};
 use crate::{theme, words};
 
 /// Things in view at once at most.
@@ -20,10 +24,44 @@ pub(super) struct Lists {
 #[derive(Debug, Default)]
 struct List {
     filter: String,
-    /// The filter and the world that `hits` are of.
-    key: Option<(String, u64)>,
+    asking: Latest<Ask, Vec<u32>>,
+    /// What `hits` answer.
+    known: Option<Ask>,
     /// The ids whose names hold the filter.
     hits: Vec<u32>,
+}
+
+/// Which things of a kind bear a name that holds a filter: to be looked for beside the window, as there may be
+/// thousands, and another world with every step.
+#[derive(Clone, Debug)]
+struct Ask {
+    filter: String,
+    kind: u8,
+    count: u32,
+    revision: u64,
+    moment: Arc<dyn Moment>,
+}
+
+impl Ask {
+    fn is_same(&self, other: &Self) -> bool {
+        (&self.filter, self.kind, self.revision) == (&other.filter, other.kind, other.revision)
+    }
+
+    fn start(self, hands: &Hands) -> Task<Vec<u32>> {
+        let name = move |id| self.moment.thing_name(Thing { kind: self.kind, id });
+        hands.start(move |token| {
+            let mut hits = Vec::new();
+            for id in 0..self.count {
+                if token.is_cancelled() {
+                    return None;
+                }
+                if name(id).is_some_and(|name| words::cut(&name).to_lowercase().contains(&self.filter)) {
+                    hits.push(id);
+                }
+            }
+            Some(hits)
+        })
+    }
 }
 
 impl Lists {
@@ -43,6 +81,19 @@ impl Lists {
 }
 
 impl List {
+    /// Has the things that are asked for looked for, where they are not known or under way.
+    fn find(&mut self, session: &Session, ask: Ask) {
+        let hands = session.hands();
+        let is_known = self.known.as_ref().is_some_and(|known| known.is_same(&ask));
+        let is_asked = self.asking.wanted().is_some_and(|wanted| wanted.is_same(&ask));
+        if !is_known && !is_asked {
+            self.asking.ask(ask, |ask| ask.start(hands));
+        }
+        while let Some((ask, answer)) = self.asking.poll(|ask| ask.start(hands)) {
+            (self.known, self.hits) = (Some(ask), answer.done().unwrap_or_default());
+        }
+    }
+
     fn ui(&mut self, ui: &mut Ui, session: &Session, (number, kind): (u8, &ThingKind), out: &mut Vec<Command>) {
         let Some(view) = session.bench().view() else { return };
         if kind.count == 0 {
@@ -55,15 +106,16 @@ impl List {
         let filter = self.filter.trim().to_lowercase();
         let is_filtered = !filter.is_empty();
         if is_filtered {
-            let key = Some((filter, view.revision));
-            if self.key != key {
-                let (filter, _) = key.as_ref().expect("it was just put there");
-                let holds = |id: &u32| name(*id).is_some_and(|name| name.to_lowercase().contains(filter));
-                self.hits = (0..kind.count).filter(holds).collect();
-                self.key = key;
-            }
+            let moment = Arc::clone(view.moment);
+            self.find(session, Ask { filter, kind: number, count: kind.count, revision: view.revision, moment });
         }
-        let count = if is_filtered { self.hits.len() } else { kind.count as usize };
+        // While another world is looked through, what was found before stays as far as it is there.
+        let found = self.hits.partition_point(|&id| id < kind.count);
+        let count = if is_filtered { found } else { kind.count as usize };
+        if count == 0 && self.asking.wanted().is_some() {
+            words::hint(ui, "Looking for them …");
+            return;
+        }
         if count == 0 {
             words::hint(ui, "No name holds this.");
             return;

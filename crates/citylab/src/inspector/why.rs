@@ -4,13 +4,16 @@ use egui::{Label, ProgressBar, RichText, Ui};
 use mapkit::Rect;
 
 use super::history::pass_and_label;
-use crate::command::{Command, LookCommand, TimeCommand};
+use crate::command::{Command, LookCommand, RunCommand, TimeCommand};
 use crate::session::Session;
 use crate::subject::moment::Fault;
-use crate::{theme, words};
+use crate::{theme, widgets, words};
 
 /// Faults of one rule that are listed; the rest are counted.
 const MOST_OF_A_RULE: usize = 20;
+
+/// Room for the button that ends the search, in points.
+const CANCEL: f32 = 68.0;
 
 /// Draws the broken rules of what is shown.
 pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
@@ -57,8 +60,12 @@ fn by_rule(faults: &[Fault]) -> Vec<(&str, Vec<&Fault>)> {
 fn date(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     let bench = session.bench();
     if let Some(share) = bench.dating_share() {
-        let bar = ProgressBar::new(share).desired_height(6.0).fill(theme::accent());
-        ui.add(bar).accessible_name("Looking for the steps");
+        ui.horizontal(|ui| {
+            let room = (ui.available_width() - CANCEL).max(40.0);
+            let bar = ProgressBar::new(share).desired_width(room).desired_height(6.0).fill(theme::accent());
+            ui.add(bar).accessible_name("Looking for the steps");
+            widgets::button(ui, None, &RunCommand::Cancel.into(), out);
+        });
     } else if bench.dated_faults().is_none() {
         let can = bench.is_tape_of_shown();
         ui.add_enabled_ui(can, |ui| {

@@ -1,26 +1,35 @@
-//! The legend of the slot that lies over the map.
+//! The legend of what lies over the map: a layer, and overlays that are heat maps.
 
 use cityplay::overlay::heat_color;
-use egui::{Align2, Area, Color32, Frame, Id, Mesh, Order, Pos2, Rect, RichText, Sense, Ui, pos2, vec2};
+use egui::{Align2, Area, Button, Color32, Frame, Id, Mesh, Order, Pos2, Rect, RichText, Sense, Ui, pos2, vec2};
 use mapkit::{Layer, Pos};
 
 use super::mesh::color;
 use crate::command::{Command, ViewCommand};
+use crate::subject::spec::Overlay;
 use crate::theme;
 use crate::words::count;
 
 /// Extent of the bar of colours, in points.
 const BAR: egui::Vec2 = vec2(150.0, 10.0);
 
-/// Draws the legend into the top left corner of `panel`; `set` counts the tiles of a mask, and `pointer` is the tile
-/// under the pointer.
-pub(super) fn ui(
-    ui: &Ui,
-    (name, layer): (&str, &Layer),
-    set: usize,
-    (pointer, panel): (Option<Pos>, Rect),
-    out: &mut Vec<Command>,
-) {
+/// What there is to explain.
+pub(super) struct Legend<'a> {
+    /// The layer that lies over the map, by its name.
+    pub layer: Option<(&'a str, &'a Layer)>,
+    /// The tiles of it, where it is a mask.
+    pub tiles: usize,
+    /// The recipe's overlays that are on and are heat maps.
+    pub heat: Vec<&'a Overlay>,
+    /// The tile under the pointer.
+    pub pointer: Option<Pos>,
+}
+
+/// Draws the legend into the top left corner of `panel`, where there is anything to explain.
+pub(super) fn ui(ui: &Ui, legend: &Legend, panel: Rect, out: &mut Vec<Command>) {
+    if legend.layer.is_none() && legend.heat.is_empty() {
+        return;
+    }
     let area = Area::new(Id::unique("layer legend"))
         .order(Order::Middle)
         .fade_in(false)
@@ -30,23 +39,39 @@ pub(super) fn ui(
         Frame::popup(ui.style()).fill(theme::MAP_PANEL).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = 16.0;
             ui.spacing_mut().item_spacing.y = 3.0;
-            ui.horizontal(|ui| {
-                ui.label(RichText::new(name).color(theme::MAP_STRONG));
-                ui.label(RichText::new(layer.kind()).small().color(theme::MAP_WEAK));
-                let close = ui.small_button("×").accessible_name("Remove layer");
-                if close.on_hover_text("Takes the layer off the map.").clicked() {
-                    out.push(ViewCommand::NoLayer.into());
-                }
-            });
-            if let Layer::Field { range, .. } = layer {
-                scale(ui, *range);
+            if let Some((name, layer)) = legend.layer {
+                explain(ui, (name, layer), legend, out);
             }
-            ui.label(RichText::new(words(layer, set)).small().color(theme::MAP_WEAK));
-            if let Some(value) = pointer.and_then(|tile| layer.value_at(tile)) {
-                ui.label(RichText::new(shorten(&value)).small().color(theme::MAP_STRONG));
+            for overlay in &legend.heat {
+                if legend.layer.is_some() {
+                    ui.add_space(6.0);
+                }
+                ui.label(RichText::new(overlay.label).color(theme::MAP_STRONG));
+                if let Some([low, high]) = overlay.heat {
+                    scale(ui, low, high);
+                }
             }
         });
     });
+}
+
+fn explain(ui: &mut Ui, (name, layer): (&str, &Layer), legend: &Legend, out: &mut Vec<Command>) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(name).color(theme::MAP_STRONG));
+        ui.label(RichText::new(layer.kind()).small().color(theme::MAP_WEAK));
+        let close = Button::new(RichText::new("×").color(theme::MAP_STRONG)).small().frame(false);
+        let close = ui.add(close).accessible_name("Remove layer");
+        if close.on_hover_text("Takes the layer off the map.").clicked() {
+            out.push(ViewCommand::NoLayer.into());
+        }
+    });
+    if let Layer::Field { range: (low, high), .. } = layer {
+        scale(ui, &format!("{low:.3}"), &format!("{high:.3}"));
+    }
+    ui.label(RichText::new(words(layer, legend.tiles)).small().color(theme::MAP_WEAK));
+    if let Some(value) = legend.pointer.and_then(|tile| layer.value_at(tile)) {
+        ui.label(RichText::new(shorten(&value)).small().color(theme::MAP_STRONG));
+    }
 }
 
 /// What a colour stands for, or how much there is.
@@ -65,8 +90,8 @@ fn words(layer: &Layer, set: usize) -> String {
     }
 }
 
-/// The bar of colours with the lowest and the highest number.
-fn scale(ui: &mut Ui, (low, high): (f32, f32)) {
+/// The bar of colours with what its ends stand for.
+fn scale(ui: &mut Ui, low: &str, high: &str) {
     let (rect, _) = ui.allocate_exact_size(BAR, Sense::hover());
     let mut mesh = Mesh::default();
     let stops = 16;
@@ -88,9 +113,9 @@ fn scale(ui: &mut Ui, (low, high): (f32, f32)) {
     ui.painter().add(mesh);
     ui.allocate_ui(vec2(BAR.x, 14.0), |ui| {
         ui.horizontal(|ui| {
-            ui.label(RichText::new(format!("{low:.3}")).small().color(theme::MAP_WEAK));
+            ui.label(RichText::new(low).small().color(theme::MAP_WEAK));
             ui.with_layout(egui::Layout::right_to_left(Align2::CENTER_CENTER.y()), |ui| {
-                ui.label(RichText::new(format!("{high:.3}")).small().color(theme::MAP_WEAK));
+                ui.label(RichText::new(high).small().color(theme::MAP_WEAK));
             });
         });
     });

@@ -1,18 +1,26 @@
 //! The row above the map: tabs for the boards on the left, what lies over them and how to look on the right.
 
-use egui::{Align, Button, Frame, Layout, Margin, RichText, Ui};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Align, Button, Frame, Layout, Margin, PopupCloseBehavior, RichText, Ui};
 
-use super::MapPanel;
+use super::mesh::color;
+use super::{MapPanel, over};
 use crate::command::{Command, Entry, Mark, ViewCommand};
 use crate::session::Session;
 use crate::{theme, widgets};
 
 /// Points beside the tabs from which on the zoom buttons, and all of the buttons, are shown.
-const ROOM_FOR_ZOOM: f32 = 190.0;
+const ROOM_FOR_ZOOM: f32 = 260.0;
 const ROOM_FOR_ALL: f32 = 360.0;
 
-/// Width of the button that opens the list of layers, in points.
-const ROOM_FOR_LAYERS: f32 = 84.0;
+/// Width of the buttons that open the list of layers and the list of what has no room, in points.
+const ROOM_FOR_LISTS: f32 = 162.0;
+
+/// Width of the lists, in points.
+const LIST: f32 = 220.0;
+
+/// Room in a long list for the bar that scrolls it, in points.
+const SCROLL_BAR: f32 = 10.0;
 
 /// The overlays that every recipe has, in the order of the list.
 const MARKS: [Mark; 7] =
@@ -24,85 +32,134 @@ pub(super) fn ui(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec
     frame.show(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.horizontal(|ui| {
-            // On a narrow panel the tabs scroll; the list of layers stays in reach.
-            let most = (ui.available_width() - ROOM_FOR_LAYERS).max(40.0);
+            // On a narrow panel the tabs scroll; the lists stay in reach.
+            let most = (ui.available_width() - ROOM_FOR_LISTS).max(40.0);
             egui::ScrollArea::horizontal().max_width(most).show(ui, |ui| {
                 for (number, board) in (0..).zip(&session.bench().spec().boards) {
                     let chosen = number == panel.board() && !panel.is_side_by_side();
                     widgets::tab(ui, chosen, (board.label, board.about), &ViewCommand::Show(number).into(), out);
                 }
             });
-            // What has no room stays in the View menu and on its keys.
             let room = ui.available_width();
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 overlays(ui, panel, session, out);
+                let (ways, zoom) =
+                    (ways(panel, session), [ViewCommand::Fit, ViewCommand::ZoomIn, ViewCommand::ZoomOut]);
                 if room > ROOM_FOR_ALL {
-                    widgets::toggle_button(ui, panel.is_moving(), &ViewCommand::ToggleMotion.into(), out);
-                    if session.bench().spec().boards.len() > 1 {
-                        let on = panel.is_side_by_side();
-                        widgets::toggle_button(ui, on, &ViewCommand::ToggleSideBySide.into(), out);
+                    for (command, on) in ways {
+                        widgets::toggle_button(ui, on, &command.into(), out);
                     }
                     ui.add_space(8.0);
+                } else {
+                    let zoom = zoom.iter().filter(|_| room < ROOM_FOR_ZOOM).map(|command| (command.clone(), false));
+                    more(ui, zoom.rev().chain(ways), out);
                 }
-                if room < ROOM_FOR_ZOOM {
-                    return;
+                if room >= ROOM_FOR_ZOOM {
+                    for (command, glyph) in zoom.into_iter().zip([None, Some("+"), Some("−")]) {
+                        widgets::button(ui, glyph, &command.into(), out);
+                    }
                 }
-                widgets::button(ui, None, &ViewCommand::Fit.into(), out);
-                widgets::button(ui, Some("+"), &ViewCommand::ZoomIn.into(), out);
-                widgets::button(ui, Some("−"), &ViewCommand::ZoomOut.into(), out);
             });
         });
     });
 }
 
-/// The list of everything that can be laid over the map.
-fn overlays(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Command>) {
-    let bench = session.bench();
-    let text = RichText::new("Layers ▾").color(theme::weak());
-    ui.menu_button(text, |ui| {
-        ui.set_width(220.0);
-        for (index, overlay) in bench.spec().overlays.iter().enumerate() {
-            let on = panel.overlays() >> index & 1 == 1;
-            item(ui, on, (overlay.label, overlay.about), ViewCommand::ToggleOverlay(index), out);
-        }
-        if !bench.spec().overlays.is_empty() {
-            ui.separator();
-        }
-        for mark in MARKS {
-            let command = ViewCommand::ToggleMark(mark);
-            let entry = Entry::of(&command.clone().into()).expect("every mark has an entry");
-            item(ui, panel.shows(mark), (entry.label, entry.tooltip), command, out);
-        }
-        let Some(view) = bench.view() else { return };
-        if !view.moment.layers().is_empty() {
-            ui.separator();
-            ui.label(RichText::new(bench.spec().name).small().color(theme::weak()));
-        }
-        for &(name, about) in view.moment.layers() {
-            item(ui, panel.layer() == Some(name), (name, about), ViewCommand::Layer(name.into()), out);
-        }
-        let slots = view.slots.list();
-        if slots.is_empty() {
-            return;
-        }
-        ui.separator();
-        ui.label(RichText::new("Slots").small().color(theme::weak()));
-        egui::ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
-            for slot in slots.iter().filter(|slot| slot.kind != "value") {
-                let on = panel.layer() == Some(slot.name);
-                let about = format!("{}, {}, made by {}.", slot.kind, slot.extent, slot.made_by);
-                item(ui, on, (slot.name, &about), ViewCommand::Layer(slot.name.into()), out);
-            }
-        });
-    })
-    .response
-    .accessible_name("Layers")
-    .on_hover_text("What can be laid over the map.");
+/// The ways to look that are on or off.
+fn ways(panel: &MapPanel, session: &Session) -> Vec<(ViewCommand, bool)> {
+    let mut ways = vec![(ViewCommand::ToggleMotion, panel.is_moving())];
+    if session.bench().spec().boards.len() > 1 {
+        ways.push((ViewCommand::ToggleSideBySide, panel.is_side_by_side()));
+    }
+    ways
 }
 
-fn item(ui: &mut Ui, on: bool, (label, about): (&str, &str), command: ViewCommand, out: &mut Vec<Command>) {
-    let button = Button::selectable(on, label).min_size(egui::vec2(ui.available_width(), 0.0));
-    if ui.add(button).on_hover_text(about).clicked() {
+/// The list of what has no room beside the tabs.
+fn more(ui: &mut Ui, commands: impl Iterator<Item = (ViewCommand, bool)>, out: &mut Vec<Command>) {
+    let text = RichText::new("More ▾").color(theme::weak());
+    let menu = ui.menu_button(text, |ui| {
+        ui.set_width(LIST);
+        for (command, on) in commands {
+            let entry = Entry::of(&command.clone().into()).expect("every way to look has an entry");
+            item(ui, on, (entry.label, entry.tooltip), command, out);
+        }
+    });
+    menu.response.accessible_name("More").on_hover_text("What has no room beside the tabs.");
+}
+
+/// The list of everything that can be laid over the map.
+fn overlays(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Command>) {
+    let text = RichText::new("Layers ▾").color(theme::weak());
+    // Whoever lays one thing over the map often wants another too: the list stays open.
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let (response, _) = MenuButton::from_button(Button::new(text)).config(config).ui(ui, |ui| {
+        ui.set_width(LIST);
+        // On a low window a long list scrolls.
+        let most = (ui.ctx().content_rect().bottom() - ui.cursor().top() - 16.0).max(120.0);
+        ui.set_max_height(most);
+        egui::ScrollArea::vertical().max_height(most).show(ui, |ui| {
+            ui.set_max_width(LIST - SCROLL_BAR);
+            layers(ui, panel, session, out);
+        });
+    });
+    response.accessible_name("Layers").on_hover_text("What can be laid over the map.");
+}
+
+fn layers(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Command>) {
+    let bench = session.bench();
+    for (index, overlay) in bench.spec().overlays.iter().enumerate() {
+        let on = panel.overlays() >> index & 1 == 1;
+        item(ui, on, (overlay.label, overlay.about), ViewCommand::ToggleOverlay(index), out);
+    }
+    if !bench.spec().overlays.is_empty() {
+        ui.separator();
+    }
+    for mark in MARKS {
+        let command = ViewCommand::ToggleMark(mark);
+        let entry = Entry::of(&command.clone().into()).expect("every mark has an entry");
+        let dot = over::mark_color(mark).map(|rgb| RichText::new("●").small().color(color(rgb)));
+        line(ui, (panel.shows(mark), dot), (entry.label, entry.tooltip), command, out);
+    }
+    let Some(view) = bench.view() else { return };
+    if !view.moment.layers().is_empty() {
+        ui.separator();
+        ui.label(RichText::new(bench.spec().name).small().color(theme::weak()));
+    }
+    for &(name, about) in view.moment.layers() {
+        item(ui, panel.layer() == Some(name), (name, about), ViewCommand::Layer(name.into()), out);
+    }
+    let slots = view.slots.list();
+    if slots.is_empty() {
+        return;
+    }
+    ui.separator();
+    ui.label(RichText::new("Slots").small().color(theme::weak()));
+    for slot in slots.iter().filter(|slot| slot.kind != "value") {
+        let on = panel.layer() == Some(slot.name);
+        let about = format!("{}, {}, made by {}.", slot.kind, slot.extent, slot.made_by);
+        item(ui, on, (slot.name, &about), ViewCommand::Layer(slot.name.into()), out);
+    }
+}
+
+fn item(ui: &mut Ui, on: bool, words: (&str, &str), command: ViewCommand, out: &mut Vec<Command>) {
+    line(ui, (on, None), words, command, out);
+}
+
+/// A line of a list, with a dot of the colour that it has on the map.
+fn line(
+    ui: &mut Ui,
+    (on, dot): (bool, Option<RichText>),
+    (label, about): (&str, &str),
+    command: ViewCommand,
+    out: &mut Vec<Command>,
+) {
+    let keys = Entry::of(&command.clone().into()).map(|entry| entry.key_text(ui.ctx().os().is_mac()));
+    let button = match dot {
+        Some(dot) => Button::selectable(on, (label, dot)),
+        None => Button::selectable(on, label),
+    };
+    let button = button.truncate().shortcut_text(keys.unwrap_or_default());
+    let button = button.min_size(egui::vec2(ui.available_width(), 0.0));
+    if ui.add(button).accessible_name(label).on_hover_text(about).clicked() {
         out.push(command.into());
     }
 }

@@ -1,23 +1,26 @@
-//! How the panel is divided among boards, and what is drawn over each view: the selection, names, lines, a small map.
+//! What is drawn over each view: the selection, names, lines, a small map.
 
-use egui::{Align2, Color32, FontId, Painter as Brush, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
-use mapkit::{Pos, Size};
+use std::sync::Arc;
 
-use super::camera::CellShape;
+use egui::{
+    Align2, Color32, FontId, Galley, Painter as Brush, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
+};
+use mapkit::Pos;
+
+use super::outline::{Edge, find_outline};
 use super::paint::{Painter, Sight};
-use super::{MapPanel, SELECTED};
-use super::{hover, mesh, over};
+use super::{MapPanel, SELECTED, hover, outline};
 use crate::command::Mark;
 use crate::session::{Break, Session};
 use crate::subject::moment::Thing;
 use crate::subject::spec::SubjectSpec;
 use crate::theme;
 
-/// Points between two views.
-const GAP: f32 = 3.0;
-
 /// Cells narrower than this, in points, have no lines between them.
 const LEAST_FOR_LINES: f32 = 5.0;
+
+/// Things narrower than this on the screen, in physical pixels, have a frame and no outline.
+const LEAST_OUTLINE: f32 = 8.0;
 
 /// Names and ids that are written at most.
 const MOST_LABELS: usize = 300;
@@ -25,39 +28,18 @@ const MOST_LABELS: usize = 300;
 /// Longest side of the small map, in points.
 const MINIMAP: f32 = 170.0;
 
-/// Divides a panel among boards, top row first from the highest board down, so that each gets as large a map as can be.
-pub(super) fn divide(panel: Rect, boards: &[u8], map: Size, shape: CellShape) -> Vec<(u8, Rect)> {
-    let count = boards.len();
-    if count <= 1 {
-        return boards.iter().map(|&board| (board, panel)).collect();
-    }
-    let aspect = map.w.max(1) as f32 * shape.aspect() / map.h.max(1) as f32;
-    let cell = |columns: usize| {
-        let rows = count.div_ceil(columns);
-        let w = (panel.width() - GAP * (columns - 1) as f32) / columns as f32;
-        let h = (panel.height() - GAP * (rows - 1) as f32) / rows as f32;
-        vec2(w.max(1.0), h.max(1.0))
-    };
-    let scale = |columns: usize| (cell(columns).x / aspect).min(cell(columns).y);
-    let columns = (1..=count).max_by(|&a, &b| scale(a).total_cmp(&scale(b))).unwrap_or(1);
-    let size = cell(columns);
-    let place = |(i, &board): (usize, &u8)| {
-        let (column, row) = ((i % columns) as f32, (i / columns) as f32);
-        let min = panel.min + vec2(column * (size.x + GAP), row * (size.y + GAP));
-        (board, Rect::from_min_size(min, size))
-    };
-    boards.iter().rev().enumerate().map(place).collect()
+/// A colour for what is on a board, fainter where it only lies above or below.
+pub(super) fn shade(color: Color32, is_on_it: bool) -> Color32 {
+    if is_on_it { color } else { color.gamma_multiply(0.45) }
 }
 
-/// Writes the board's name into the corner of its view.
+/// Frames a view and writes its board's name into the corner.
 pub(super) fn name(brush: &Brush, rect: Rect, spec: &SubjectSpec, board: u8) {
     let Some(board) = spec.boards.get(usize::from(board)) else { return };
+    brush.rect_stroke(rect, 0.0, Stroke::new(1.0, theme::MAP_LINE), StrokeKind::Inside);
     let at = rect.min + vec2(8.0, 6.0);
-    text(brush, at, Align2::LEFT_TOP, board.label, theme::MAP_STRONG);
+    Label::new(brush, at, Align2::LEFT_TOP, board.label).write(brush, theme::MAP_STRONG);
 }
-
-/// A board and an area of it.
-type Spot = (u8, mapkit::Rect);
 
 /// Words, each with its tile.
 type Labels = Vec<(Pos, String)>;
@@ -65,22 +47,30 @@ type Labels = Vec<(Pos, String)>;
 /// What is worked out once and drawn in every frame.
 #[derive(Debug, Default)]
 pub(super) struct Kept {
-    /// Where a thing is in a world of this revision.
-    place: Option<(u64, Thing, Option<Spot>)>,
+    /// The outline of a thing on each board that was shown since, in a world of this revision.
+    outlines: Vec<(u64, Thing, u8, Option<Outline>)>,
     /// The names and ids in a part of each board, and the revision that they are of.
-    labels: Vec<(u64, Spot, Labels)>,
+    labels: Vec<(u64, (u8, mapkit::Rect), Labels)>,
+}
+
+/// The tiles of a thing on one board.
+#[derive(Debug)]
+struct Outline {
+    area: mapkit::Rect,
+    edges: Vec<Edge>,
 }
 
 impl Kept {
-    fn place_of(&mut self, sight: &Sight, thing: Thing) -> Option<(u8, mapkit::Rect)> {
-        match self.place {
-            Some((revision, of, place)) if (revision, of) == (sight.revision, thing) => place,
-            _ => {
-                let place = sight.moment.place_of(thing);
-                self.place = Some((sight.revision, thing, place));
-                place
-            }
-        }
+    fn outline_of(&mut self, sight: &Sight, thing: Thing) -> Option<&Outline> {
+        self.outlines.retain(|(revision, of, ..)| (*revision, *of) == (sight.revision, thing));
+        let known = self.outlines.iter().position(|(.., board, _)| *board == sight.board);
+        let at = known.unwrap_or_else(|| {
+            let part = sight.moment.tiles_of(sight.board, thing);
+            let outline = part.map(|part| Outline { area: part.area(), edges: find_outline(&part) });
+            self.outlines.push((sight.revision, thing, sight.board, outline));
+            self.outlines.len() - 1
+        });
+        self.outlines[at].3.as_ref()
     }
 
     fn labels(&mut self, sight: &Sight, tiles: mapkit::Rect) -> &[(Pos, String)] {
@@ -105,22 +95,27 @@ pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, (panel, kep
     }
     for (board, area) in session.bench().breaks().iter().filter_map(Break::place) {
         if board == sight.board {
-            hover::frame(brush, sight, area, mesh::color(over::GIVEN_UP));
+            hover::frame(brush, sight, area, theme::MAP_ERROR);
         }
     }
     let selection = session.bench().selection();
-    if let Some(thing) = selection.thing()
-        && let Some((board, area)) = kept.place_of(sight, thing)
-        && (board == sight.board || panel.is_side_by_side())
-        && area.area() > 1
-    {
-        hover::frame(brush, sight, area, SELECTED.gamma_multiply(0.7));
+    if let Some(outline) = selection.thing().and_then(|thing| kept.outline_of(sight, thing)) {
+        let [w, h] = sight.placement.cell;
+        // One tile is marked as a tile; what is hardly larger than a point is framed to be seen at all.
+        if outline.area.area() > 1
+            && w * outline.area.w as f32 >= LEAST_OUTLINE
+            && h * outline.area.h as f32 >= LEAST_OUTLINE
+        {
+            outline::paint(brush, sight, &outline.edges, SELECTED);
+        } else if outline.area.area() > 1 {
+            hover::frame(brush, sight, outline.area, SELECTED);
+        }
     }
     if let Some(area) = selection.highlight() {
-        hover::frame(brush, sight, area, theme::warn());
+        hover::frame(brush, sight, area, theme::MAP_WARN);
     }
-    if let Some((_, tile)) = selection.tile().filter(|(board, _)| *board == sight.board) {
-        hover::mark(brush, sight, tile, SELECTED);
+    if let Some((board, tile)) = selection.tile() {
+        hover::mark(brush, sight, tile, shade(SELECTED, board == sight.board));
     }
 }
 
@@ -148,22 +143,42 @@ fn labels(brush: &Brush, sight: &Sight, kept: &mut Kept) {
     let tiles = sight.placement.tiles_in_view(&sight.window);
     let ppp = sight.window.ppp;
     let labels = kept.labels(sight, tiles);
-    // Ids of small things are noise from afar: only names are written then.
-    let near = sight.placement.shows_glyphs();
-    for (tile, words) in labels.iter().filter(|(_, words)| near || !words.starts_with('#')).take(MOST_LABELS) {
+    // Ids of small things are noise from afar: only names are written then, and names come before ids.
+    let (ids, names): (Vec<_>, Vec<_>) = labels.iter().partition(|(_, words)| words.starts_with('#'));
+    let ids = ids.into_iter().filter(|_| sight.placement.shows_glyphs());
+    let mut written: Vec<Rect> = Vec::new();
+    for (tile, words) in names.into_iter().chain(ids).take(MOST_LABELS) {
         let [x, y] = sight.placement.panel_from_tile(*tile);
         let [w, h] = sight.placement.cell;
         let at = pos2((x + w / 2.0 + sight.corner[0]) / ppp, (y + h / 2.0 + sight.corner[1]) / ppp);
-        text(brush, at, Align2::CENTER_CENTER, words, theme::MAP_STRONG);
+        let label = Label::new(brush, at, Align2::CENTER_CENTER, words);
+        // What would cover another says nothing to anybody: it is there from closer by.
+        if !written.iter().any(|other| other.intersects(label.ground)) {
+            written.push(label.ground);
+            label.write(brush, theme::MAP_STRONG);
+        }
     }
 }
 
 /// Words that can be read on any ground.
-fn text(brush: &Brush, at: Pos2, anchor: Align2, words: &str, color: Color32) {
-    let galley = brush.layout_no_wrap(words.to_owned(), FontId::proportional(11.5), color);
-    let rect = anchor.anchor_size(at, galley.size());
-    brush.rect_filled(rect.expand2(vec2(3.0, 1.0)), 3.0, Color32::from_black_alpha(170));
-    brush.galley(rect.min, galley, color);
+struct Label {
+    galley: Arc<Galley>,
+    at: Pos2,
+    /// What it covers.
+    ground: Rect,
+}
+
+impl Label {
+    fn new(brush: &Brush, at: Pos2, anchor: Align2, words: &str) -> Self {
+        let galley = brush.layout_no_wrap(words.to_owned(), FontId::proportional(11.5), Color32::PLACEHOLDER);
+        let rect = anchor.anchor_size(at, galley.size());
+        Self { galley, at: rect.min, ground: rect.expand2(vec2(3.0, 1.0)) }
+    }
+
+    fn write(self, brush: &Brush, color: Color32) {
+        brush.rect_filled(self.ground, 3.0, Color32::from_black_alpha(170));
+        brush.galley(self.at, self.galley, color);
+    }
 }
 
 /// Draws the small map where not all of the map is in view; gives the place on the map that was clicked, in tiles.
@@ -176,7 +191,7 @@ pub(super) fn minimap(ui: &Ui, painter: &mut Painter, sight: &Sight, view: Rect)
     let scale = (MINIMAP / w).min(MINIMAP / 2.0 / h);
     let rect = Rect::from_min_size(view.max - vec2(w * scale + 12.0, h * scale + 12.0), vec2(w * scale, h * scale));
     let brush = ui.painter_at(view);
-    brush.rect_filled(rect.expand(1.0), 0.0, theme::line());
+    brush.rect_filled(rect.expand(1.0), 0.0, theme::MAP_LINE);
     let mesh = painter.overview(ui.ctx(), sight, [rect.left(), rect.top(), rect.right(), rect.bottom()]);
     brush.add(egui::Shape::Mesh(mesh));
     let point = |x: i32, y: i32| {

@@ -200,6 +200,10 @@ impl Bench {
 
     /// What the map shows; `None` until the first is done.
     pub fn view(&self) -> Option<View<'_>> {
+        let before = self.tape.as_ref().and_then(|tape| self.time.shown_before(&**tape));
+        if let Some((state, revision)) = before {
+            return Some(View { moment: &state.moment, slots: &state.slots, revision });
+        }
         if let Some((state, revision)) = self.time.state() {
             return Some(View { moment: &state.moment, slots: &state.slots, revision });
         }
@@ -480,7 +484,7 @@ impl Bench {
         match answer {
             Answer::Done(Ok(tape)) => {
                 if let Some(old) = &self.tape {
-                    self.selection.retime(|step| super::time::moved(&**old, &*tape, step));
+                    self.selection.retime(|step| super::time::Spot::of(&**old, step).nearest_in(&*tape));
                 }
                 self.time.change_tape(self.tape.as_ref(), &tape);
                 self.tape = Some(tape);
@@ -517,7 +521,8 @@ impl Bench {
     }
 }
 
-fn is_of(tape: &dyn Recording, wish: &Wish) -> bool {
+/// Whether a recording is of what was wished for.
+pub(super) fn is_of(tape: &dyn Recording, wish: &Wish) -> bool {
     *tape.values() == wish.values && tape.skipped() == wish.skip
 }
 

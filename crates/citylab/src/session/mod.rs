@@ -10,7 +10,7 @@ use std::time::Duration;
 
 pub use bench::{Bench, Shown, View};
 pub use pick::{Place, Selection};
-pub use time::{Break, Playing, SPEEDS, TileHistory};
+pub use time::{Bookmark, Break, Pinned, Playing, SPEEDS, Spot, TileHistory};
 
 use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::subject::{AnySubject, Headway, Made, Values};
@@ -290,6 +290,11 @@ impl Session {
     pub fn travel(&mut self, command: TimeCommand) {
         let Self { benches, at, hands, messages, .. } = self;
         benches[*at].travel(command, hands, messages);
+    }
+
+    /// Shows the state before the step at the playhead for as long as `is_held`.
+    pub fn hold_before(&mut self, is_held: bool) {
+        self.bench_mut().hold_before(is_held);
     }
 
     /// Whether a command of the timeline would do anything now.

@@ -198,8 +198,11 @@ fn field(ui: &mut Ui, name: &str, numbers: &Numbers) {
         return;
     };
     let odd = if numbers.odd > 0 { format!(" · {} hold none", words::number(numbers.odd)) } else { String::new() };
-    words::line(ui, &format!("from {low:.3} to {high:.3} · mean {mean:.3}{odd}"));
-    let height = (ui.available_height() - 2.0).clamp(24.0, 160.0);
+    let most = numbers.bins.iter().copied().max().unwrap_or(0);
+    let most = words::count(most, "tile");
+    words::line(ui, &format!("mean {mean:.3}{odd} · the tallest bar is {most}"));
+    let height = (ui.available_height() - words::LINE - 4.0).clamp(24.0, 160.0);
+    let wide = ui.available_width().min(420.0);
     let width = (f64::from(high) - f64::from(low)).max(1e-6) / numbers.bins.len().max(1) as f64;
     let bar = |(i, &count): (usize, &usize)| {
         let middle = f64::from(low) + (i as f64 + 0.5) * width;
@@ -211,12 +214,32 @@ fn field(ui: &mut Ui, name: &str, numbers: &Numbers) {
     }));
     let small = egui::TextStyle::Small.resolve(ui.style());
     ui.style_mut().text_styles.insert(egui::TextStyle::Body, small);
-    let plot = Plot::new("histogram").height(height).width(ui.available_width().min(420.0));
+    let plot = Plot::new("histogram").height(height).width(wide);
     let plot = plot.allow_drag(false).allow_zoom(false).allow_scroll(false).allow_boxed_zoom(false);
     let plot = plot.allow_double_click_reset(false).allow_axis_zoom_drag(false);
-    let plot = plot.show_axes([height > 60.0, false]).show_grid(false).show_background(false).include_y(0.0);
+    let plot = plot
+        .show_axes(false)
+        .set_margin_fraction(vec2(0.0, 0.05))
+        .show_grid(false)
+        .show_background(false)
+        .include_y(0.0);
     let response = plot.show(ui, |plot| plot.bar_chart(chart)).response;
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Histogram of {name}")));
+    scale(ui, wide, (name, low, high));
+}
+
+/// The values that the left and the right end of a histogram stand for, below it.
+fn scale(ui: &mut Ui, wide: f32, (name, low, high): (&str, f32, f32)) {
+    let (rect, _) = ui.allocate_exact_size(vec2(wide, words::LINE), Sense::hover());
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let ends = [
+        (rect.left_center(), egui::Align2::LEFT_CENTER, format!("{low:.3}")),
+        (rect.center(), egui::Align2::CENTER_CENTER, words::cut(name)),
+        (rect.right_center(), egui::Align2::RIGHT_CENTER, format!("{high:.3}")),
+    ];
+    for (at, align, text) in ends {
+        ui.painter().text(at, align, text, font.clone(), theme::weak());
+    }
 }
 
 fn draw_ids(

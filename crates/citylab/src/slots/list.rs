@@ -14,7 +14,7 @@ const ROOM_FOR_PASSES: f32 = 400.0;
 /// Widths of the columns whose words are known.
 const NAME: f32 = 84.0;
 const KIND: f32 = 58.0;
-const EXTENT: f32 = 60.0;
+const SIZE: f32 = 60.0;
 const BYTES: f32 = 48.0;
 
 /// Draws the list; gives the slot that was clicked.
@@ -22,14 +22,22 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, slots: &[SlotInfo], chosen: Opt
     let bench = session.bench();
     let written = bench.tape().map(|tape| tape.slots_written(bench.step())).unwrap_or_default();
     let width = ui.available_width();
-    let mut columns = vec![Column::new("slot", NAME), Column::new("kind", KIND), Column::number("extent", EXTENT)];
+    let mut columns = vec![
+        Column::new("slot", NAME).about(super::ABOUT_SLOTS),
+        Column::new("kind", KIND)
+            .about("What it holds: a mask (yes or no), a number or an id for every tile, or a list."),
+        Column::number("size", SIZE).about("Tiles across and down, or how many items."),
+    ];
     if width >= ROOM_FOR_PASSES {
         let gaps = 8.0 * GAP;
-        let room = ((width - NAME - KIND - EXTENT - BYTES - gaps) / 2.0).min(90.0);
-        columns.extend([Column::new("made by", room), Column::new("written by", room)]);
+        let room = ((width - NAME - KIND - SIZE - BYTES - gaps) / 2.0).min(90.0);
+        columns.extend([
+            Column::new("made by", room).about("The pass that made it."),
+            Column::new("written by", room).about("The pass that wrote it last, up to this step."),
+        ]);
     }
     if width >= ROOM_FOR_BYTES {
-        columns.push(Column::number("bytes", BYTES));
+        columns.push(Column::number("memory", BYTES).about("Memory that it takes."));
     }
     let rows = Rows {
         id: Id::unique("slot list"),

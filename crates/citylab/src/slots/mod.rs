@@ -1,4 +1,4 @@
-//! The slots at the playhead: what passes hand on, by name, type and size, with a picture and what each holds.
+//! The slots at the playhead: scratch buffers that passes write and later ones read, by name, type and size, with a picture and what each holds.
 //!
 //! `list` draws the list of all, `model` works out what one holds beside the window, and `detail` draws it. Nothing
 //! here knows a slot by name: one that a new pass makes appears by itself.
@@ -10,6 +10,7 @@ mod model;
 use std::sync::Arc;
 
 use egui::{ColorImage, Frame, Margin, Rect, TextureHandle, TextureOptions, Ui, UiBuilder, pos2};
+use mapkit::Slots;
 
 use crate::command::{Command, LookCommand};
 use crate::map::MapPanel;
@@ -23,6 +24,12 @@ const LEAST_WIDE: f32 = 560.0;
 
 /// Where there are fewer points than these from top to bottom, it always does.
 const LEAST_TALL: f32 = 200.0;
+
+/// Where there are fewer points than these from top to bottom, what slots are is told by the list's heading alone.
+const ROOM_FOR_HINT: f32 = 90.0;
+
+/// What slots are, in a sentence.
+pub(super) const ABOUT_SLOTS: &str = "Slots are scratch buffers: passes write them, and later passes read them.";
 
 /// Points between the two.
 const GAP: f32 = 12.0;
@@ -70,6 +77,9 @@ impl SlotsPanel {
             self.ask(ui, session, chosen.as_deref());
             let (left, right) = halves(ui.available_rect_before_wrap());
             ui.scope_builder(UiBuilder::new().id_salt("slot list").max_rect(left), |ui| {
+                if ui.available_height() >= ROOM_FOR_HINT {
+                    words::line(ui, ABOUT_SLOTS).on_hover_text(ABOUT_SLOTS);
+                }
                 if let Some(name) = list::ui(ui, session, &slots, chosen.as_deref()) {
                     (self.chosen, self.row) = (Some(name.to_owned()), None);
                 }
@@ -95,7 +105,7 @@ impl SlotsPanel {
                 name: name.to_owned(),
                 slots: view.slots.clone(),
                 size: view.moment.size(),
-                pinned: session.bench().pinned().map(|pin| (pin.state.step, pin.state.slots.clone())),
+                pinned: pinned(session),
             };
             let is_known = self.known.as_ref().is_some_and(|known| known.ask.is_same(&ask));
             match self.asking.wanted() {
@@ -131,6 +141,12 @@ impl SlotsPanel {
         let (picture, difference) = (load("slot", picture), load("slot difference", difference));
         self.known = Some(Known { ask, detail, picture, difference });
     }
+}
+
+/// The pinned step in words, and its slots.
+fn pinned(session: &Session) -> Option<(String, Slots)> {
+    let bench = session.bench();
+    bench.pin_words().zip(bench.pinned().map(|pinned| pinned.state.slots.clone()))
 }
 
 fn start(hands: &Hands, ask: Ask) -> Task<Option<Detail>> {

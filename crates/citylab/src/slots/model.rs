@@ -28,8 +28,8 @@ pub(super) struct Ask {
     pub slots: Slots,
     /// Extent of the map.
     pub size: Size,
-    /// The pinned step and its slots.
-    pub pinned: Option<(usize, Slots)>,
+    /// The pinned step in words, and its slots.
+    pub pinned: Option<(String, Slots)>,
 }
 
 impl Ask {
@@ -137,7 +137,7 @@ pub(super) struct Difference {
 pub(super) fn look(ask: &Ask) -> Option<Detail> {
     let layer = ask.slots.layer(&ask.name)?;
     let mut table = ask.slots.table(&ask.name).map(list);
-    let difference = ask.pinned.as_ref().map(|(step, slots)| compare(ask, *step, slots, &layer, table.as_mut()));
+    let difference = ask.pinned.as_ref().map(|(when, slots)| compare(ask, when, slots, &layer, table.as_mut()));
     let body = match (&layer, table) {
         (_, Some(list)) => Body::List(list),
         (Layer::Mask(grid), None) => Body::Mask(grid.count(|&set| set), grid.size().area()),
@@ -214,16 +214,16 @@ fn list(table: Table) -> List {
 }
 
 /// Says how a slot differs from the same one of the pinned step, and marks the rows of a list that do.
-fn compare(ask: &Ask, step: usize, pinned: &Slots, layer: &Layer, list: Option<&mut List>) -> Difference {
+fn compare(ask: &Ask, when: &str, pinned: &Slots, layer: &Layer, list: Option<&mut List>) -> Difference {
     let told = |words: String| Difference { words, picture: None };
     if ask.slots.shares(pinned, &ask.name) {
-        return told(format!("as at step {step}"));
+        return told(format!("as at {when}"));
     }
-    let Some(before) = pinned.layer(&ask.name) else { return told(format!("not there at step {step}")) };
+    let Some(before) = pinned.layer(&ask.name) else { return told(format!("not there at {when}")) };
     if let Some(list) = list {
         let old = pinned.table(&ask.name).map(self::list).unwrap_or_default();
         let (added, removed) = mark_rows(list, old);
-        return told(format!("{} added, {} removed since step {step}", words::number(added), words::number(removed)));
+        return told(format!("{} added, {} removed since {when}", words::number(added), words::number(removed)));
     }
     let tiles = match (layer, &before) {
         (Layer::Mask(now), Layer::Mask(then)) => differing(now, then, |a, b| a == b),
@@ -232,13 +232,13 @@ fn compare(ask: &Ask, step: usize, pinned: &Slots, layer: &Layer, list: Option<&
             differing(now, then, |a, b| a.to_bits() == b.to_bits())
         }
         (Layer::Value(now), Layer::Value(then)) if now != then => {
-            return told(format!("at step {step}: {}", words::cut(then)));
+            return told(format!("at {when}: {}", words::cut(then)));
         }
         (now, then) if now == then => Vec::new(),
-        _ => return told(format!("something else at step {step}")),
+        _ => return told(format!("something else at {when}")),
     };
     if tiles.is_empty() {
-        return told(format!("as at step {step}"));
+        return told(format!("as at {when}"));
     }
     let mut picture = blank(ask.size);
     for &pos in &tiles {
@@ -246,7 +246,7 @@ fn compare(ask: &Ask, step: usize, pinned: &Slots, layer: &Layer, list: Option<&
     }
     let count = words::count(tiles.len(), "tile");
     let verb = if tiles.len() == 1 { "differs" } else { "differ" };
-    Difference { words: format!("{count} {verb} from step {step}"), picture: Some(picture) }
+    Difference { words: format!("{count} {verb} from {when}"), picture: Some(picture) }
 }
 
 /// The tiles whose values differ; those that only one grid has count too.
@@ -291,7 +291,7 @@ mod tests {
     const SIZE: Size = Size::new(4, 2);
 
     fn ask(name: &str, slots: &Slots, pinned: Option<&Slots>) -> Ask {
-        let pinned = pinned.map(|slots| (7, slots.clone()));
+        let pinned = pinned.map(|slots| ("step 7".into(), slots.clone()));
         Ask { recipe: 0, name: name.into(), slots: slots.clone(), size: SIZE, pinned }
     }
 

@@ -5,14 +5,14 @@ use egui::{Align, Color32, CursorIcon, Layout, RichText, Sense, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::ROW;
-use super::rows::{Rows, pass_of};
+use super::listing::{Listing, pass_of};
 use super::table::{align, cell};
 use crate::command::{Command, TimeCommand};
 use crate::session::{Bench, Session};
 use crate::subject::Recording;
 use crate::theme;
-use crate::timeline::words::{self, Fate};
-use crate::timeline::{events, go_to_event};
+use crate::timeline::phrases::{self, Fate};
+use crate::timeline::{event, events, go_to_event};
 
 /// Draws the attempts given up; a click goes to the step and selects the place.
 ///
@@ -21,7 +21,7 @@ pub(super) fn given_up(
     ui: &mut Ui,
     session: &Session,
     tape: &dyn Recording,
-    (rows, chosen): (&Rows, &mut Option<u32>),
+    (rows, chosen): (&Listing, &mut Option<u32>),
     out: &mut Vec<Command>,
 ) {
     if rows.events().is_empty() {
@@ -31,17 +31,20 @@ pub(super) fn given_up(
         return;
     }
     let (bench, listed) = (session.bench(), rows.events());
-    let all: Vec<_> = events(tape).collect();
+    // Attempts are in the order of time: the first one of a step is found at once.
+    let (before, last) = (tape.events(), tape.failed_events());
+    let earlier = |events: &[mapkit::Event]| events.partition_point(|event| event.step < bench.step());
+    let first = earlier(before) + if earlier(before) == before.len() { earlier(last) } else { 0 };
+    let is_there = |at: u32| event(tape, at as usize).is_some_and(|event| event.step == bench.step());
+    let marked = chosen.filter(|&at| is_there(at)).map_or(first, |at| at as usize);
     let table = builder(ui, "given up", &[56.0, 84.0, 220.0, 130.0]).column(Width::remainder().clip(true));
     let titles = ["step", "pass", "reason", "place", "what"];
     header(table, &titles).body(|body| {
         body.rows(ROW, listed.len(), |mut row| {
-            let Some(event) = all.get(listed[row.index()] as usize) else { return };
             let at = listed[row.index()];
-            let is_there = |at: u32| all.get(at as usize).is_some_and(|event| event.step == bench.step());
-            let first = || all.iter().position(|event| event.step == bench.step());
-            let marked = chosen.filter(|&at| is_there(at)).map_or_else(first, |at| Some(at as usize));
-            row.set_selected(marked == Some(at as usize));
+            let Some(event) = event(tape, at as usize) else { return };
+            let is_marked = marked == at as usize && is_there(at);
+            row.set_selected(is_marked);
             let place = event.note.place.map_or_else(String::new, |(board, pos)| {
                 let label = bench.spec().boards.get(usize::from(board)).map_or("", |board| board.label);
                 format!("{label} {pos}")
@@ -55,7 +58,7 @@ pub(super) fn given_up(
                 (event.note.text.clone(), theme::strong()),
             ];
             let name = format!("Given up at step {} · {pass} · {}", event.step, event.note.reason);
-            if draw(&mut row, titles, cells, &name) {
+            if draw(&mut row, (titles, cells), is_marked, &name) {
                 *chosen = Some(at);
                 out.extend(go_to_event(session, event));
             }
@@ -66,15 +69,15 @@ pub(super) fn given_up(
 /// Draws the passes; a click goes to the end of one.
 pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec<Command>) {
     let table = builder(ui, "passes", &[110.0, 64.0, 80.0, 80.0, 80.0, 90.0]).column(Width::remainder().clip(true));
-    let titles = ["pass", "steps", "ms", "tiles", "words", "fingerprint", ""];
+    let titles = ["pass", "steps", "ms", "tiles", "random", "fingerprint", ""];
     let present = bench.pass_at_playhead();
     header(table, &titles).body(|body| {
         body.rows(ROW, tape.passes().len(), |mut row| {
             let index = row.index();
             let Some(pass) = tape.passes().get(index) else { return };
             row.set_selected(present == Some(index));
-            let (fate, color) = match words::fate(tape, index) {
-                Fate::Done => (words::sameness(bench, index).unwrap_or_default(), theme::weak()),
+            let (fate, color) = match phrases::fate(tape, index) {
+                Fate::Done => (phrases::sameness(bench, index).unwrap_or_default(), theme::weak()),
                 Fate::LeftOut => ("left out", theme::warn()),
                 Fate::Failed => (tape.failure().unwrap_or("failed"), theme::error()),
                 Fate::NotReached => ("not reached", theme::weak()),
@@ -86,10 +89,10 @@ pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut
                 (format!("{:.2}", pass.time_ns as f64 / 1e6), theme::strong()),
                 number(pass.tiles_changed),
                 number(pass.words),
-                (pass.fingerprint.map_or_else(String::new, words::fingerprint), theme::weak()),
+                (pass.fingerprint.map_or_else(String::new, phrases::fingerprint), theme::weak()),
                 (fate.to_owned(), color),
             ];
-            if draw(&mut row, titles, cells, &format!("Figures of {}", pass.name)) {
+            if draw(&mut row, (titles, cells), present == Some(index), &format!("Figures of {}", pass.name)) {
                 out.push(TimeCommand::Seek(pass.first_step + pass.steps).into());
             }
         });
@@ -97,9 +100,9 @@ pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut
 }
 
 /// The columns whose numbers stand at their right edge.
-const NUMBERS: [&str; 5] = ["step", "steps", "ms", "tiles", "words"];
+const NUMBERS: [&str; 5] = ["step", "steps", "ms", "tiles", "random"];
 
-fn builder<'a>(ui: &'a mut Ui, salt: &str, widths: &[f32]) -> TableBuilder<'a> {
+pub(super) fn builder<'a>(ui: &'a mut Ui, salt: &str, widths: &[f32]) -> TableBuilder<'a> {
     let table = TableBuilder::new(ui)
         .id_salt(salt.to_owned())
         .sense(Sense::CLICK)
@@ -109,11 +112,14 @@ fn builder<'a>(ui: &'a mut Ui, salt: &str, widths: &[f32]) -> TableBuilder<'a> {
     widths.iter().fold(table, |table, &width| table.column(Width::exact(width).clip(true)))
 }
 
-fn header<'a>(table: TableBuilder<'a>, titles: &[&str]) -> egui_extras::Table<'a> {
+pub(super) fn header<'a>(table: TableBuilder<'a>, titles: &[&str]) -> egui_extras::Table<'a> {
     table.header(ROW, |mut row| {
         for &title in titles {
             let is_number = NUMBERS.contains(&title);
-            row.col(|ui| align(ui, is_number, |ui| cell(ui, title.to_owned(), theme::weak())));
+            let (_, response) = row.col(|ui| align(ui, is_number, |ui| cell(ui, title.to_owned(), theme::weak())));
+            if title == "random" {
+                response.on_hover_text(phrases::ABOUT_DRAWN);
+            }
         }
     })
 }
@@ -121,11 +127,12 @@ fn header<'a>(table: TableBuilder<'a>, titles: &[&str]) -> egui_extras::Table<'a
 /// Draws a row under these titles; `true` where it was clicked.
 fn draw<const N: usize>(
     row: &mut TableRow<'_, '_>,
-    titles: [&str; N],
-    cells: [(String, Color32); N],
+    (titles, cells): ([&str; N], [(String, Color32); N]),
+    is_chosen: bool,
     name: &str,
 ) -> bool {
     for (title, (text, color)) in titles.into_iter().zip(cells) {
+        let color = theme::in_row(color, is_chosen);
         row.col(|ui| align(ui, NUMBERS.contains(&title), |ui| cell(ui, text, color)));
     }
     let response = row.response();

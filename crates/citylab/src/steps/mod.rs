@@ -1,22 +1,27 @@
-//! Every step in a table, every attempt given up, and every pass in figures.
+//! Every step in a table, every attempt given up, every pass in figures, and the bookmarks.
 //!
-//! `rows` keeps what is filtered and sorted, `table` draws the steps, `lists` the attempts and the passes.
+//! `listing` keeps what is filtered and sorted, `table` draws the steps, `lists` the attempts and the passes,
+//! `bookmarks` the steps with notes.
 
+mod bookmarks;
+mod listing;
 mod lists;
-mod rows;
 mod table;
 
-use egui::{Align, Button, Checkbox, Layout, RichText, TextEdit, Ui, vec2};
+use egui::{Align, Button, Checkbox, Label, Layout, RichText, TextEdit, Ui, vec2};
 
-use crate::command::Command;
+use crate::command::{Command, WindowCommand};
 use crate::session::Session;
 use crate::subject::Recording;
-use crate::theme;
 use crate::timeline::events;
-use rows::{Column, Rows, Sort};
+use crate::{theme, widgets};
+use listing::{Column, Listing, Sort};
 
 /// Height of a row of a table, in points.
 const ROW: f32 = 18.0;
+
+/// Room that the words of the checkbox need beside the count, in points.
+const ROOM_FOR_WORDS: f32 = 290.0;
 
 /// What the steps panel keeps of its own.
 #[derive(Debug, Default)]
@@ -25,7 +30,7 @@ pub(crate) struct StepsPanel {
     filter: String,
     only_changing: bool,
     sort: Sort,
-    rows: Rows,
+    listing: Listing,
     /// The step that the table was last brought to, or that was clicked in it.
     at: Option<usize>,
     /// The attempt given up that was clicked last, by its place among all of them.
@@ -42,6 +47,8 @@ enum List {
     GivenUp,
     /// Passes.
     Passes,
+    /// Steps that a person gave a note.
+    Bookmarks,
 }
 
 impl StepsPanel {
@@ -62,39 +69,58 @@ impl StepsPanel {
         };
         margin.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            self.rows.refresh(tape, &self.filter, self.only_changing, self.sort);
-            self.bar(ui, &**tape);
+            self.listing.refresh(tape, &self.filter, self.only_changing, self.sort);
+            self.bar(ui, session, &**tape, out);
             ui.spacing_mut().item_spacing.y = 0.0;
             match self.list {
                 List::Steps => self.table(ui, session, &**tape, out),
-                List::GivenUp => lists::given_up(ui, session, &**tape, (&self.rows, &mut self.event), out),
+                List::GivenUp => lists::given_up(ui, session, &**tape, (&self.listing, &mut self.event), out),
                 List::Passes => lists::passes(ui, bench, &**tape, out),
+                List::Bookmarks => bookmarks::ui(ui, bench, &**tape, out),
             }
         });
     }
 
     /// The row above the list: which one, and what of it.
-    fn bar(&mut self, ui: &mut Ui, tape: &dyn Recording) {
+    fn bar(&mut self, ui: &mut Ui, session: &Session, tape: &dyn Recording, out: &mut Vec<Command>) {
         ui.spacing_mut().interact_size.y = 20.0;
         ui.spacing_mut().button_padding = vec2(6.0, 1.0);
         ui.horizontal(|ui| {
             let given_up = format!("Given up {}", events(tape).count());
-            let tabs = [(List::Steps, "Each step"), (List::GivenUp, &given_up), (List::Passes, "By pass")];
-            for (list, label) in tabs {
+            let bookmarks = match session.bench().bookmarks().len() {
+                0 => "Bookmarks".to_owned(),
+                some => format!("Bookmarks {some}"),
+            };
+            let tabs = [
+                (List::Steps, "Each step", "Every step, in the order of time."),
+                (List::GivenUp, &given_up, "Attempts that steps gave up for a reason, and went on without."),
+                (List::Passes, "By pass", "What each pass did, added up."),
+                (List::Bookmarks, &bookmarks, "Steps that you gave a note."),
+            ];
+            for (list, label, about) in tabs {
                 let on = self.list == list;
                 let text = RichText::new(label).small().color(if on { theme::strong() } else { theme::weak() });
                 let response = ui.add(Button::selectable(on, text));
-                if response.clicked() {
+                if response.on_hover_text(about).clicked() {
                     self.list = list;
                 }
             }
-            if self.list == List::Passes {
+            if self.list == List::Bookmarks {
+                let button = Button::new(RichText::new("Bookmark this step…").small());
+                widgets::command_button(ui, button, &WindowCommand::BookmarkStep.into(), out);
+            }
+            if !matches!(self.list, List::Steps | List::GivenUp) {
                 return;
             }
             ui.add_space(6.0);
             let field = TextEdit::singleline(&mut self.filter).desired_width(150.0).margin(vec2(6.0, 1.0));
-            ui.add(field.font(egui::TextStyle::Small).hint_text("pass, label or slot"))
-                .accessible_name("Filter steps");
+            ui.add(
+                field
+                    .align(egui::Align2::LEFT_CENTER)
+                    .font(egui::TextStyle::Small)
+                    .hint_text(RichText::new("pass, label or slot").small()),
+            )
+            .accessible_name("Filter steps");
             if !self.filter.is_empty() {
                 let clear = ui.add(Button::new("×").frame_when_inactive(false));
                 if clear.accessible_name("Clear the filter").clicked() {
@@ -102,15 +128,19 @@ impl StepsPanel {
                 }
             }
             if self.list == List::Steps {
-                let text = RichText::new("only steps that change something").small();
-                ui.add(Checkbox::new(&mut self.only_changing, text));
+                let name = "only steps that change something";
+                let short = if ui.available_width() < ROOM_FOR_WORDS { "only changes" } else { name };
+                let text = RichText::new(short).small();
+                ui.add(Checkbox::new(&mut self.only_changing, text)).accessible_name(name).on_hover_text(name);
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let (shown, all) = match self.list {
-                    List::Steps => (self.rows.steps().len(), tape.len()),
-                    _ => (self.rows.events().len(), events(tape).count()),
+                    List::Steps => (self.listing.steps().len(), tape.len()),
+                    _ => (self.listing.events().len(), events(tape).count()),
                 };
-                ui.label(RichText::new(format!("{shown} of {all}")).small().color(theme::weak()));
+                ui.add(
+                    Label::new(RichText::new(format!("{shown} of {all}")).small().color(theme::weak())).truncate(),
+                );
             });
         });
     }
@@ -126,7 +156,8 @@ fn heading(ui: &mut Ui, column: Column, sort: &mut Sort) {
     let color = if sort.column == column { theme::strong() } else { theme::weak() };
     let text = RichText::new(format!("{}{mark}", column.label())).small().color(color);
     let response = ui.add(Button::new(text).frame(false));
-    if response.accessible_name(format!("Sort by {}", column.label())).clicked() {
+    let response = response.accessible_name(format!("Sort by {}", column.label()));
+    if response.on_hover_text(column.about()).clicked() {
         sort.choose(column);
     }
 }

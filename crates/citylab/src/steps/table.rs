@@ -4,19 +4,19 @@ use egui::accesskit::Role;
 use egui::{Align, Label, Layout, RichText, Sense, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::rows::Column;
+use super::listing::Column;
 use super::{ROW, StepsPanel, heading};
 use crate::command::{Command, TimeCommand};
 use crate::session::Session;
 use crate::subject::Recording;
 use crate::theme;
-use crate::timeline::words;
+use crate::timeline::phrases;
 
 impl StepsPanel {
     /// Draws the table; a click on a row goes to its step.
     pub(super) fn table(&mut self, ui: &mut Ui, session: &Session, tape: &dyn Recording, out: &mut Vec<Command>) {
         let step = session.bench().step();
-        if self.rows.steps().is_empty() {
+        if self.listing.steps().is_empty() {
             let text = if self.filter.trim().is_empty() {
                 "No step changes anything."
             } else {
@@ -39,11 +39,11 @@ impl StepsPanel {
         // Whoever clicks a row sees it already; what moves by other means is followed.
         if self.at != Some(step) {
             self.at = Some(step);
-            if let Some(row) = self.rows.row_of(step) {
+            if let Some(row) = self.listing.row_of(step) {
                 table = table.scroll_to_row(row, None);
             }
         }
-        let (rows, sort) = (&self.rows, &mut self.sort);
+        let (rows, sort) = (&self.listing, &mut self.sort);
         let mut clicked = None;
         table
             .header(ROW, |mut row| {
@@ -55,7 +55,7 @@ impl StepsPanel {
                 body.rows(ROW, rows.steps().len(), |mut row| {
                     let number = rows.steps()[row.index()] as usize;
                     row.set_selected(number == step);
-                    if draw(&mut row, tape, number) {
+                    if draw(&mut row, tape, number, number == step) {
                         clicked = Some(number);
                     }
                 });
@@ -68,24 +68,25 @@ impl StepsPanel {
 }
 
 /// Draws a row; `true` where it was clicked.
-fn draw(row: &mut TableRow<'_, '_>, tape: &dyn Recording, step: usize) -> bool {
+fn draw(row: &mut TableRow<'_, '_>, tape: &dyn Recording, step: usize, is_chosen: bool) -> bool {
     let Some(record) = tape.steps().get(step - 1) else { return false };
-    let pass = words::pass_name(tape, record.pass.into());
+    let pass = phrases::pass_name(tape, record.pass.into());
     for column in Column::ALL {
         let (text, color) = match column {
             Column::Step => (step.to_string(), theme::weak()),
             Column::Pass => (pass.to_owned(), theme::weak()),
-            Column::Label => (words::label(record).to_owned(), theme::strong()),
+            Column::Label => (phrases::label(record).to_owned(), theme::strong()),
             Column::Tiles => (amount(record.tiles_changed.into()), theme::strong()),
-            Column::Words => (amount(record.words.into()), theme::strong()),
+            Column::Random => (amount(record.words.into()), theme::strong()),
             Column::Time => (format!("{:.1}", record.time_ns as f64 / 1e3), theme::weak()),
             Column::Slots => (tape.slots_written(step).join(", "), theme::weak()),
         };
+        let color = theme::in_row(color, is_chosen);
         row.col(|ui| align(ui, is_number(column), |ui| cell(ui, text, color)));
     }
     let response = row.response();
     response.widget_info(|| {
-        let name = format!("Step {step} · {pass} · {}", words::label(record));
+        let name = format!("Step {step} · {pass} · {}", phrases::label(record));
         WidgetInfo::labeled(Role::Row, true, name)
     });
     response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
@@ -97,7 +98,7 @@ fn amount(number: u64) -> String {
 }
 
 const fn is_number(column: Column) -> bool {
-    matches!(column, Column::Step | Column::Tiles | Column::Words | Column::Time)
+    matches!(column, Column::Step | Column::Tiles | Column::Random | Column::Time)
 }
 
 /// Numbers stand at the right edge of their column.

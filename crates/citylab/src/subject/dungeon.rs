@@ -10,7 +10,7 @@ use cityplay::words::Line;
 use cityplay::{Canvas, Cell, Rgb};
 use mapkit::{Grid, Layer, Pos, Recipe, Rect, Run, Size};
 
-use super::moment::{BoardView, Figure, Moment, PaintMemory, Sheet, SheetLine, Thing, ThingKind};
+use super::moment::{BoardView, Figure, Moment, PaintMemory, Part, Sheet, SheetLine, Thing, ThingKind};
 use super::spec::{Board, Control, Field, Preset, Problem};
 use super::{Refusal, Subject, Values};
 
@@ -280,6 +280,11 @@ impl Moment for DungeonMoment {
     fn place_of(&self, thing: Thing) -> Option<(u8, Rect)> {
         let region = self.draft.regions().get(thing.id as usize).filter(|_| thing.kind == 0)?;
         Some((0, region.bounds))
+    }
+
+    fn tiles_of(&self, _board: u8, thing: Thing) -> Option<Part> {
+        let region = self.draft.regions().get(thing.id as usize).filter(|_| thing.kind == 0)?;
+        Part::from_tiles(region.cells.iter().copied())
     }
 
     fn statistics(&self) -> Vec<Figure> {

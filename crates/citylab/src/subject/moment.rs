@@ -4,7 +4,7 @@ use std::any::Any;
 
 use cityplay::words::Line;
 use cityplay::{Canvas, Rgb};
-use mapkit::{Layer, PassEnd, Pos, Rect, Size};
+use mapkit::{Grid, Layer, PassEnd, Pos, Rect, Size};
 
 /// A world at one moment, whole or growing. It never changes.
 pub trait Moment: Any + Send + Sync + std::fmt::Debug {
@@ -83,6 +83,13 @@ pub trait Moment: Any + Send + Sync + std::fmt::Debug {
         self.sheet(thing)?.place
     }
 
+    /// The tiles of a board that belong to a thing; `None` where there are none. Asked for each world that is shown
+    /// while the thing is selected, so it should be cheap.
+    fn tiles_of(&self, board: u8, thing: Thing) -> Option<Part> {
+        let (_, area) = self.place_of(thing).filter(|(on, _)| *on == board)?;
+        Part::of(area, |_| true)
+    }
+
     /// Figures of the whole. This may take a while.
     fn statistics(&self) -> Vec<Figure> {
         Vec::new()
@@ -139,6 +146,41 @@ pub struct Thing {
     pub kind: u8,
     /// Its number.
     pub id: u32,
+}
+
+/// Some tiles of a board: at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    area: Rect,
+    belongs: Grid<bool>,
+}
+
+impl Part {
+    /// The tiles of `area` that belong; `None` where none does.
+    pub fn of(area: Rect, mut belongs: impl FnMut(Pos) -> bool) -> Option<Self> {
+        let belongs = Grid::from_fn(Size::new(area.w, area.h), |pos| belongs(pos.offset(area.x, area.y)));
+        belongs.cells().contains(&true).then_some(Self { area, belongs })
+    }
+
+    /// These tiles; `None` where there are none.
+    pub fn from_tiles(tiles: impl Iterator<Item = Pos> + Clone) -> Option<Self> {
+        let area = tiles.clone().map(|pos| Rect::new(pos.x, pos.y, 1, 1)).reduce(Rect::union)?;
+        let mut belongs = Grid::new(Size::new(area.w, area.h), false);
+        for pos in tiles {
+            belongs.set(pos.offset(-area.x, -area.y), true);
+        }
+        Some(Self { area, belongs })
+    }
+
+    /// What they lie in.
+    pub const fn area(&self) -> Rect {
+        self.area
+    }
+
+    /// For each tile of the area whether it is one of them.
+    pub const fn belongs(&self) -> &Grid<bool> {
+        &self.belongs
+    }
 }
 
 /// What there is to say of a thing.

@@ -1,5 +1,6 @@
 //! A recorded run without its type: what the debugger asks of it.
 
+use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use mapkit::{Event, PassEnd, PassRecord, Pos, Run, Slots, StepRecord, Timeline, Watch, World};
@@ -46,6 +47,9 @@ pub trait Recording: Send + Sync {
     fn history(&self, board: u8, pos: Pos, token: &Token) -> Option<Vec<TileChange>>;
     /// Tiles that differ between two states, per board.
     fn diff(&self, a: usize, b: usize) -> Vec<Vec<Pos>>;
+    /// Tiles that differ between the state after `step` steps and a state of another recording, per board; all where that
+    /// is one of another recipe.
+    fn diff_to(&self, step: usize, held: &State) -> Vec<Vec<Pos>>;
     /// The next step after `from` that any of several breakpoints waits for.
     fn next(&self, from: usize, watches: &[Watch], token: &Token) -> Option<usize>;
     /// The last step before `from` that any of several breakpoints waits for.
@@ -69,6 +73,8 @@ pub struct State {
     pub slots: Slots,
     /// Per board the tiles that the last step changed.
     pub changed: Vec<Vec<Pos>>,
+    /// The world in the recipe's own type, to hold worlds of other recordings against.
+    world: Arc<dyn Any + Send + Sync>,
 }
 
 /// One change of one tile, in words.
@@ -171,7 +177,8 @@ impl<S: Subject> Recording for Recorded<S> {
         let before = self.timeline.at_from(cursor.take(), step.saturating_sub(1));
         let run = self.timeline.at_from(Some(before.clone()), step);
         let changed = self.changed(step, before.world(), run.world());
-        let state = State { step, moment: self.subject.moment(&run), slots: run.slots().clone(), changed };
+        let (moment, slots, world) = (self.subject.moment(&run), run.slots().clone(), run.world().clone());
+        let state = State { step, moment, slots, changed, world: Arc::new(world) };
         *cursor = Some(run);
         state
     }
@@ -193,6 +200,16 @@ impl<S: Subject> Recording for Recorded<S> {
 
     fn diff(&self, a: usize, b: usize) -> Vec<Vec<Pos>> {
         self.timeline.diff(a, b)
+    }
+
+    fn diff_to(&self, step: usize, held: &State) -> Vec<Vec<Pos>> {
+        let run = self.timeline.at(step);
+        let (now, then) = (run.world(), held.world.downcast_ref::<S::World>());
+        let same = |board: u8, pos: Pos| {
+            then.is_some_and(|then| then.size().contains(pos) && then.cell(board, pos) == now.cell(board, pos))
+        };
+        let differing = |board: u8| now.size().rect().iter().filter(|&pos| !same(board, pos)).collect();
+        (0..now.boards().len() as u8).map(differing).collect()
     }
 
     fn next(&self, from: usize, watches: &[Watch], token: &Token) -> Option<usize> {

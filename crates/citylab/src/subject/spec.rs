@@ -106,10 +106,20 @@ impl SubjectSpec {
         if self.command.is_empty() { String::new() } else { self.with_flags(self.command, values) }
     }
 
-    /// The command line that tells the history of one tile; `None` where the recipe has no such command.
-    pub fn trace_line(&self, values: &Values, board: u8, tile: Pos) -> Option<String> {
-        let board = self.boards.get(usize::from(board)).filter(|_| !self.trace_command.is_empty())?;
-        Some(format!("{} --tile {},{},{}", self.with_flags(self.trace_command, values), board.name, tile.x, tile.y))
+    /// The command line that tells the history of a tile of a board, up to a step where one is given, or without a tile
+    /// what there was after that step; `None` where the recipe has no such command.
+    pub fn trace_line(&self, values: &Values, tile: Option<(u8, Pos)>, step: Option<usize>) -> Option<String> {
+        if self.trace_command.is_empty() {
+            return None;
+        }
+        let step = step.map_or_else(String::new, |step| format!(" --step {step}"));
+        let tile = match tile {
+            None => String::new(),
+            Some((board, tile)) => {
+                format!(" --tile {},{},{}", self.boards.get(usize::from(board))?.name, tile.x, tile.y)
+            }
+        };
+        Some(self.with_flags(self.trace_command, values) + &step + &tile)
     }
 
     fn with_flags(&self, command: &str, values: &Values) -> String {
@@ -230,6 +240,8 @@ pub struct Overlay {
     pub at_first: bool,
     /// Whether it moves with time.
     pub moves: bool,
+    /// What the two ends of its heat map stand for, where it is one.
+    pub heat: Option<[&'static str; 2]>,
 }
 
 /// A kind of file.

@@ -7,13 +7,16 @@ use egui::vec2;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use mapkit::Pos;
 
-use super::tiny::Tiny;
+use super::tiny::{Tiny, UNDATED};
 use super::{Window, ask, bench, city, click, session_over, settle, small, window, window_sized};
 use crate::Lab;
-use crate::command::{Command, LookCommand, ParamsCommand, RunCommand, TimeCommand};
+use crate::command::{Command, LookCommand, ParamsCommand, RunCommand, TimeCommand, WindowCommand};
+use crate::session::Session;
 use crate::subject::city::CityMoment;
 use crate::subject::moment::{Fault, Thing};
 use crate::subject::{self, Moment, Values, erase};
+use crate::tasks::Hands;
+use crate::worker::Worker;
 
 /// A tall window, so that all of the inspector is in view.
 fn tall(values: Values) -> Window {
@@ -154,7 +157,7 @@ fn a_tile_that_nothing_changed_says_so() {
     let size = moment(&harness).size();
     let rock = size.rect().iter().find(|pos| !diff[0].contains(pos)).expect("some rock is left");
     ask(&mut harness, LookCommand::Tile(0, rock));
-    harness.get_by_label("Nothing changed this tile: it is as the empty map was.");
+    harness.get_by_label("No step changed this tile: it is as it was at the start.");
 }
 
 #[test]
@@ -350,29 +353,99 @@ fn figures_are_counted_when_they_are_looked_at_and_pinned_ones_show_the_differen
     assert!(harness.query_by_label_contains("against ").is_none());
 }
 
+/// What a button copies.
+fn copied(harness: &mut Window, label: &str) -> String {
+    harness.get_by_label(label).click();
+    text_copied(harness)
+}
+
+/// What is copied in the next frames.
+fn text_copied(harness: &mut Window) -> String {
+    harness.step();
+    let mut found = None;
+    for _ in 0..3 {
+        for command in &harness.output().platform_output.commands {
+            if let egui::OutputCommand::CopyText(text) = command {
+                found = Some(text.clone());
+            }
+        }
+        harness.step();
+    }
+    found.expect("something was copied")
+}
+
 #[test]
 fn the_command_line_can_be_copied_and_that_of_a_tile_where_the_recipe_has_one() {
     let mut harness = window(small());
     assert!(harness.query_by_label("Copy trace of this tile").is_none(), "no tile is selected");
     ask(&mut harness, LookCommand::Tile(1, Pos::new(12, 8)));
-    let copied = |harness: &mut Window, label: &str| {
-        harness.get_by_label(label).click();
-        harness.step();
-        let mut found = None;
-        for _ in 0..3 {
-            for command in &harness.output().platform_output.commands {
-                if let egui::OutputCommand::CopyText(text) = command {
-                    found = Some(text.clone());
-                }
-            }
-            harness.step();
-        }
-        found.expect("something was copied")
-    };
     let line = copied(&mut harness, "Copy command line");
     assert_eq!(line, "city gen --seed 1 --size 100x50 --districts 4");
     let line = copied(&mut harness, "Copy trace of this tile");
     assert_eq!(line, "city trace --seed 1 --size 100x50 --districts 4 --tile street,12,8");
+}
+
+#[test]
+fn the_command_for_a_step_names_the_step_and_the_tile() {
+    let mut harness = window(small());
+    let line = |harness: &mut Window| {
+        harness.state_mut().apply(WindowCommand::CopyTraceLine.into());
+        text_copied(harness)
+    };
+    ask(&mut harness, TimeCommand::Seek(77));
+    assert_eq!(line(&mut harness), "city trace --seed 1 --size 100x50 --districts 4 --step 77");
+    ask(&mut harness, LookCommand::Tile(1, Pos::new(12, 8)));
+    // crates/city/tests/commands/trace.rs gives this very line to the program.
+    let wanted = "city trace --seed 1 --size 100x50 --districts 4 --step 77 --tile street,12,8";
+    assert_eq!(line(&mut harness), wanted);
+    // A tile that is not on the map any more is left out: the program would refuse it.
+    ask(&mut harness, LookCommand::Tile(1, Pos::new(95, 45)));
+    ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("size", "80x40"))));
+    assert!(!line(&mut harness).contains("--tile"));
+    let lots = pass(&harness, "lots");
+    ask(&mut harness, RunCommand::SwitchPass(lots));
+    harness.state_mut().apply(WindowCommand::CopyTraceLine.into());
+    harness.step();
+    harness.get_by_label_contains("Passes are switched off");
+}
+
+#[test]
+fn figures_of_another_moment_are_marked_until_the_new_ones_are_counted() {
+    let mut harness = tall(small());
+    click(&mut harness, "Statistics");
+    assert!(harness.query_by_label_contains("Counting").is_none());
+    // While it plays nothing is counted: what stands there is of where it was.
+    harness.state_mut().apply(TimeCommand::Start.into());
+    settle(&mut harness);
+    harness.state_mut().apply(TimeCommand::Play.into());
+    harness.run_steps(6);
+    assert!(bench(&harness).playing().is_some());
+    harness.get_by_label("These are of step 0. Counting …");
+    ask(&mut harness, TimeCommand::Play);
+    assert!(harness.query_by_label_contains("Counting").is_none());
+}
+
+#[test]
+fn dating_violations_can_be_called_off_beside_its_progress() {
+    let hands = Hands::beside(Arc::new(|| {}));
+    let mut session = Session::new(vec![erase(Tiny)], 0, Worker::inline(), hands);
+    session.open(Tiny::values(UNDATED), None);
+    while session.is_working() || session.bench().tape().is_none() {
+        session.poll(false);
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let mut harness = window_sized(Lab::with_session(session), vec2(1280.0, 2000.0));
+    harness.get_by_label("Since which step?").click();
+    harness.step();
+    harness.step();
+    let bar = harness.get_by_label("Looking for the steps").rect();
+    let cancel = harness.get_by_label("Cancel").rect();
+    assert!((cancel.center().y - bar.center().y).abs() < 6.0 && cancel.right() <= 1280.0, "{bar:?} {cancel:?}");
+    harness.get_by_label("Cancel").click();
+    harness.step();
+    harness.step();
+    assert!(!bench(&harness).is_dating_faults() && bench(&harness).dated_faults().is_none());
+    harness.get_by_label("Since which step?");
 }
 
 #[test]

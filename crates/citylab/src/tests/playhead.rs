@@ -10,6 +10,7 @@ use super::{session_over, small};
 use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::session::{Break, SPEEDS, Session};
 use crate::subject::moment::{Fault, Thing};
+use crate::subject::recording::State;
 use crate::subject::spec::{Board, Field, Problem};
 use crate::subject::{self, Moment, Refusal, Subject, Values, erase};
 use crate::tasks::{Hands, Token};
@@ -324,11 +325,66 @@ fn the_difference_to_the_pinned_step_follows_the_playhead_and_the_pin() {
     assert_eq!(differing(&session), Some((15, tape.diff(27, 15))));
     go(&mut session, TimeCommand::Unpin);
     assert!(session.bench().pinned().is_none());
-    // A pin is one of a recording: another has no such step.
+}
+
+#[test]
+fn a_pin_is_held_against_what_a_changed_parameter_makes() {
+    let mut session = hills(7);
+    go(&mut session, TimeCommand::Seek(15));
     go(&mut session, TimeCommand::Pin);
+    let before = Arc::clone(session.bench().tape().expect("it was recorded"));
+    let words = |session: &Session| session.bench().pin_words();
+    assert_eq!(words(&session).as_deref(), Some("step 15"));
     session.change(ParamsCommand::Set(Tiny::values(8)));
     rest(&mut session);
-    assert!(session.bench().pinned().is_none());
+    assert_eq!(step(&session), 15);
+    assert_eq!(words(&session).as_deref(), Some("step 15 of an earlier run"));
+    assert_eq!(session.bench().pin_step(), Some(15));
+    let now = Arc::clone(session.bench().tape().expect("it was recorded"));
+    let heights = |state: &State| {
+        let mut colors = Vec::new();
+        state.moment.overview(0, 0, &mut colors);
+        colors
+    };
+    let (then, here) = (heights(&before.state(15)), heights(&now.state(15)));
+    let tiles = Rect::new(0, 0, 12, 6).iter().zip(then.iter().zip(&here));
+    let wanted: Vec<Pos> = tiles.filter(|(_, (a, b))| a != b).map(|(pos, _)| pos).collect();
+    assert!(!wanted.is_empty());
+    let differing = |session: &Session| session.bench().pinned().expect("a pin").differing.clone();
+    assert_eq!(differing(&session), Some((15, vec![wanted])));
+    // Its pass is left out: there is no such place, but the state is held all the same.
+    session.run(RunCommand::SwitchPass(1));
+    rest(&mut session);
+    assert_eq!((session.bench().pin_step(), session.bench().pinned().is_some()), (None, true));
+    session.run(RunCommand::AllPassesOn);
+    session.change(ParamsCommand::Set(Tiny::values(7)));
+    rest(&mut session);
+    assert_eq!(words(&session).as_deref(), Some("step 15"), "its own run again");
+    go(&mut session, TimeCommand::Seek(20));
+    assert_eq!(differing(&session), Some((20, before.diff(15, 20))));
+    for command in [RunCommand::ToggleLive, RunCommand::ToggleLive, RunCommand::Generate] {
+        session.run(command);
+        rest(&mut session);
+        assert!(session.bench().pinned().is_some(), "{command:?}");
+    }
+}
+
+#[test]
+fn a_map_of_another_size_is_held_against_the_pin_where_both_have_tiles() {
+    let mut session = session_over(subject::all());
+    session.open(small(), None);
+    rest(&mut session);
+    go(&mut session, TimeCommand::Pin);
+    session.change(ParamsCommand::Set(small().with("size", "120x60")));
+    rest(&mut session);
+    let pinned = session.bench().pinned().expect("a pin");
+    let (_, boards) = pinned.differing.as_ref().expect("it was worked out");
+    let is_new = |pos: Pos| pos.x >= 100 || pos.y >= 50;
+    for (board, tiles) in boards.iter().enumerate() {
+        let news = tiles.iter().filter(|&&pos| is_new(pos)).count();
+        assert_eq!(news, 120 * 60 - 100 * 50, "every new tile of board {board} differs");
+    }
+    assert!(boards[1].iter().any(|&pos| !is_new(pos)), "another city stands there");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use super::tiny::{Tiny, eventful};
 use super::{Window, bench, rest, session_over, small, window_of};
 use crate::Lab;
-use crate::command::{Command, Pane, TimeCommand};
+use crate::command::{Command, Pane, RunCommand, TimeCommand};
 use crate::subject::{self, Values, erase};
 
 /// A window with the steps in front.
@@ -111,6 +111,52 @@ fn an_attempt_given_up_leads_to_its_step_and_place() {
     rest(&mut harness);
     assert_eq!(bench(&harness).step(), events[0].step);
     assert_eq!(bench(&harness).selection().tile(), events[0].note.place);
+}
+
+#[test]
+fn bookmarks_are_listed_lead_somewhere_and_can_be_renamed_and_removed() {
+    let mut harness = hills();
+    harness.get_by_label("Bookmarks").click();
+    rest(&mut harness);
+    harness.get_by_label_contains("No bookmarks yet.");
+    apply(&mut harness, TimeCommand::SetBookmark(20, "late".into()));
+    apply(&mut harness, TimeCommand::SetBookmark(8, " early\n ".into()));
+    apply(&mut harness, TimeCommand::SetBookmark(8, "  ".into()));
+    assert_eq!(rows(&harness), ["Bookmark early", "Bookmark late"]);
+    harness.get_by_label("Bookmark early").click();
+    rest(&mut harness);
+    assert_eq!(bench(&harness).step(), 8);
+    harness.get_by_label("Rename bookmark late").click();
+    rest(&mut harness);
+    harness.get(By::new().role(Role::TextInput).label("Rename the bookmark")).type_text("later");
+    rest(&mut harness);
+    harness.get_by_label("Rename").click();
+    rest(&mut harness);
+    assert_eq!(rows(&harness), ["Bookmark early", "Bookmark later"]);
+    harness.get_by_label("Remove bookmark early").click();
+    rest(&mut harness);
+    assert_eq!(rows(&harness), ["Bookmark later"]);
+    assert_eq!(bench(&harness).step(), 8, "a button of a row does not lead anywhere");
+}
+
+#[test]
+fn a_bookmark_is_found_again_by_its_pass_or_said_to_be_missing() {
+    let mut harness = hills();
+    harness.get_by_label("Bookmarks").click();
+    rest(&mut harness);
+    apply(&mut harness, TimeCommand::SetBookmark(10, "fourth heap".into()));
+    harness.state_mut().apply(Command::Run(RunCommand::SwitchPass(0)));
+    rest(&mut harness);
+    harness.get_by_label("Bookmark fourth heap").click();
+    rest(&mut harness);
+    assert_eq!(bench(&harness).step(), 4, "the fourth step of a pass that now comes first");
+    harness.state_mut().apply(Command::Run(RunCommand::SwitchPass(1)));
+    rest(&mut harness);
+    harness.get_by_label("fourth heap (this run has no such step)");
+    harness.state_mut().apply(Command::Run(RunCommand::AllPassesOn));
+    rest(&mut harness);
+    let tape = bench(&harness).tape().expect("recorded");
+    assert_eq!(bench(&harness).bookmarks()[0].step_in(&**tape), Some(10));
 }
 
 #[test]

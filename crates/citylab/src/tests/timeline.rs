@@ -120,7 +120,7 @@ fn what_the_step_did_stands_beside_it() {
     apply(&mut harness, TimeCommand::Seek(7));
     let record = bench(&harness).tape().expect("recorded").steps()[6].clone();
     let tiles = if record.tiles_changed == 1 { "1 tile" } else { "0 tiles" };
-    harness.get_by_label_contains(&format!("heap · {} · {tiles} · {} word", record.label, record.words));
+    harness.get_by_label_contains(&format!("heap · {} · {tiles} · {} random number", record.label, record.words));
     harness.get_by_label_contains("wrote raised");
     apply(&mut harness, TimeCommand::Start);
     harness.get_by_label("before the first step");
@@ -338,15 +338,106 @@ fn a_run_that_fails_says_where_and_why() {
 fn the_width_and_the_strip_can_stand_for_something_else() {
     let mut harness = hills();
     let by_steps = block(&harness, "crown").width();
-    harness.get_by_label("by time").click();
+    let by_steps_flatten = block(&harness, "flatten").width();
+    harness.get_by_label_contains("Strip of random numbers");
+    harness.get_by_label("Legend of the timeline").click();
     rest(&mut harness);
-    assert!((block(&harness, "crown").width() - by_steps).abs() > 0.01, "a step of crown takes another time");
-    harness.get_by_label_contains("Strip of random words");
-    harness.get_by_label("words ▾").click();
+    for mark in [
+        "Bands: ",
+        "Bars at the bottom: ",
+        "Ticks below the bands: ",
+        "The playhead: ",
+        "A breakpoint: ",
+        "A bookmark: ",
+    ] {
+        assert_eq!(harness.query_all_by_label_contains(mark).count(), 1, "{mark}");
+    }
+    harness.get_by_label("time taken").click();
     rest(&mut harness);
+    let moved = (block(&harness, "crown").width() - by_steps)
+        .abs()
+        .max((block(&harness, "flatten").width() - by_steps_flatten).abs());
+    assert!(moved > 0.01, "steps take different times");
     harness.get_by_label("tiles changed").click();
     rest(&mut harness);
     harness.get_by_label_contains("Strip of tiles changed");
+}
+
+#[test]
+fn every_pass_of_a_city_bears_its_name_and_is_told_above_the_track() {
+    let mut harness = window(small());
+    let track = harness.get(By::new().role(Role::Slider).label("Timeline")).rect();
+    let transport = harness.get_by_label("Step number").rect();
+    for pass in ["arterials", "streets", "naming"] {
+        let rect = block(&harness, pass);
+        assert!(rect.width() > 30.0, "{pass} is {} points wide", rect.width());
+        harness.hover_at(rect.center());
+        rest(&mut harness);
+        let about = bench(&harness).spec().passes.iter().find(|spec| spec.name == pass).expect("it is there").about;
+        let card = harness.get_by_label(about).rect();
+        assert!(card.bottom() <= track.top() && !card.intersects(transport), "{card:?} covers {track:?}");
+    }
+    // While the playhead is dragged nothing is told.
+    harness.drag_at(block(&harness, "lots").center());
+    rest(&mut harness);
+    let about = bench(&harness).spec().passes.iter().find(|spec| spec.name == "lots").expect("it is there").about;
+    assert!(harness.query_by_label(about).is_none());
+}
+
+#[test]
+fn ticks_and_bars_are_told_on_hover() {
+    let mut harness = hills();
+    let marks = harness.get_by_label("Attempts given up").rect();
+    harness.hover_at(marks.left_center() + vec2(3.0, 0.0));
+    rest(&mut harness);
+    let count = bench(&harness).tape().expect("recorded").events().len();
+    let told = if count == 1 { "1 attempt".into() } else { format!("{count} attempts") };
+    harness.get_by_label(&format!("{told} given up in this run"));
+    harness.get_by_label_contains("Ticks below the bands: ");
+    let strip = harness.get_by_label_contains("Strip of random numbers").rect();
+    harness.hover_at(strip.center());
+    rest(&mut harness);
+    harness.get_by_label("Bars: how many random numbers the steps drew.");
+}
+
+/// Gives the step at the playhead a note, by key and dialog.
+fn bookmark(harness: &mut Window, note: &str) {
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::B);
+    rest(harness);
+    harness.get(By::new().role(Role::TextInput).label("Bookmark this step")).type_text(note);
+    rest(harness);
+    harness.key_press(Key::Enter);
+    rest(harness);
+}
+
+#[test]
+fn a_bookmark_is_kept_under_a_note_and_a_click_on_its_mark_goes_there() {
+    let mut harness = hills();
+    apply(&mut harness, TimeCommand::Seek(9));
+    bookmark(&mut harness, "here it begins");
+    let notes = |h: &Window| -> Vec<String> { bench(h).bookmarks().iter().map(|b| b.note.clone()).collect() };
+    assert_eq!(notes(&harness), ["here it begins"], "what was offered is typed over");
+    apply(&mut harness, TimeCommand::End);
+    let mark = harness.get_by_label("Go to bookmark here it begins").rect().center();
+    click_at(&mut harness, mark);
+    assert_eq!(step(&harness), 9);
+    bookmark(&mut harness, "another note");
+    assert_eq!(notes(&harness), ["another note"], "a step has one note");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::B);
+    rest(&mut harness);
+    harness.key_press(Key::Escape);
+    rest(&mut harness);
+    assert_eq!(notes(&harness), ["another note"]);
+    apply(&mut harness, TimeCommand::Seek(3));
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::B);
+    rest(&mut harness);
+    harness.get_by_label("Keep").click();
+    rest(&mut harness);
+    assert_eq!(
+        notes(&harness),
+        ["flatten · row 2", "another note"],
+        "in the order of time, named by the step at first"
+    );
 }
 
 #[test]

@@ -8,21 +8,24 @@ use cityplay::{Canvas, Cell, Rgb};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{By, Queryable as _};
 use mapkit::{
-    BoxedSteps, Cx, Grid, Journal, Key, Pass, Pos, Progress, Recipe, Run, RunOptions, Size, SlotError, Steps, World,
-    hash64,
+    BoxedSteps, Cx, Grid, Journal, Key, Pass, Pos, Progress, Recipe, Run, RunOptions, Size, SlotError, Steps,
+    Timeline, World, hash64,
 };
 
 use super::{bench, session_over, window_of};
 use crate::Lab;
 use crate::command::{Command, LookCommand, TimeCommand, ViewCommand};
-use crate::subject::moment::{BoardView, Moment, PaintMemory, SheetLine};
+use crate::subject::moment::{BoardView, Fault, Moment, PaintMemory, SheetLine};
 use crate::subject::spec::{Board, Control, Field, Problem};
 use crate::subject::{Refusal, Subject, Values, erase};
+use crate::tasks::Token;
 
 /// The seed whose run never ends.
 pub(super) const ENDLESS: u64 = 999;
 /// The seed at which a pass panics.
 pub(super) const FAULTY: u64 = 13;
+/// The seed at which a rule is broken whose step is looked for until that is called off.
+pub(super) const UNDATED: u64 = 555;
 
 const SIZE: Size = Size::new(12, 6);
 /// How often the second pass raised each tile.
@@ -218,6 +221,21 @@ impl Subject for Tiny {
         let world = Hills { heights: Arc::new(Grid::new(SIZE, 0)), seed, journal: Journal::default() };
         let rerolls = values.rerolls("rerolls").into_iter().collect();
         Ok(Run::new(Arc::new(self.recipe()), world, seed, RunOptions { rerolls, skip: skip.to_vec() }))
+    }
+
+    fn faults(&self, run: &Run<Hills>) -> Vec<Fault> {
+        let fault = Fault { rule: "No hill is unlucky.".into(), detail: "this one is".into(), place: None };
+        if run.world().seed == UNDATED { vec![fault] } else { Vec::new() }
+    }
+
+    fn date_faults(&self, timeline: &Timeline<Hills>, token: &Token) -> Option<Vec<(Fault, Option<usize>)>> {
+        while timeline.end().world().seed == UNDATED {
+            if token.is_cancelled() {
+                return None;
+            }
+            std::thread::yield_now();
+        }
+        Some(Vec::new())
     }
 
     fn moment(&self, run: &Run<Hills>) -> Arc<dyn Moment> {

@@ -3,7 +3,7 @@
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Button, Key, Layout, PopupCloseBehavior, RichText, TextEdit, Ui, vec2};
 
-use super::{TimelinePanel, words};
+use super::{TimelinePanel, phrases};
 use crate::command::{Command, TimeCommand};
 use crate::map::MapPanel;
 use crate::session::{Break, Session};
@@ -47,18 +47,18 @@ impl TimelinePanel {
         match bench.selection().tile() {
             Some((board, tile)) => {
                 let point = Break::Tile(board, tile);
-                offer(ui, &format!("Break on {}", words::breakpoint(spec, &point)), vec![point]);
+                offer(ui, &format!("Break on {}", phrases::breakpoint(spec, &point)), vec![point]);
             }
             None => offer(ui, "Break on the selected tile", Vec::new()),
         }
         if let Some(point) = selected_thing(session) {
-            offer(ui, &format!("Break on {}", words::breakpoint(spec, &point)), vec![point]);
+            offer(ui, &format!("Break on {}", phrases::breakpoint(spec, &point)), vec![point]);
         }
         let areas: Vec<_> = map.in_view().into_iter().map(|(board, area)| Break::Area(board, area)).collect();
         offer(ui, "Break on the area in view", areas);
         if let Some(pass) = bench.pass_at_playhead() {
             let point = Break::Pass(pass);
-            offer(ui, &format!("Break on {}", words::breakpoint(spec, &point)), vec![point]);
+            offer(ui, &format!("Break on {}", phrases::breakpoint(spec, &point)), vec![point]);
         }
         offer(ui, "Break on the first violation", vec![Break::Fault]);
         self.offer_step(ui, session, out);
@@ -102,7 +102,7 @@ fn list(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         return;
     }
     for (at, point) in bench.breaks().iter().enumerate() {
-        let label = words::breakpoint(bench.spec(), point);
+        let label = phrases::breakpoint(bench.spec(), point);
         ui.horizontal(|ui| {
             ui.label(RichText::new("●").small().color(theme::error()));
             ui.add(egui::Label::new(&label).truncate());

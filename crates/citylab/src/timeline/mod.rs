@@ -1,18 +1,19 @@
 //! The timeline: every pass as a block, the playhead, and what moves it.
 //!
 //! `model` says where steps lie, `paint` draws them, `track` is the pointer on them, `transport` the row below,
-//! `breaks` the list of breakpoints, and `words` what is said of steps and passes.
+//! `breaks` the list of breakpoints, `legend` what the marks mean, and `phrases` what is said of steps and passes.
 
 mod breaks;
+mod legend;
 mod model;
 mod paint;
+pub(crate) mod phrases;
 mod track;
 mod transport;
-pub(crate) mod words;
 
 use egui::{EventFilter, Id, ProgressBar, Rect, RichText, Ui, vec2};
 
-pub(crate) use model::{TapeKey, events};
+pub(crate) use model::{TapeKey, event, events};
 pub(crate) use track::go_to_event;
 
 use crate::command::Command;
@@ -20,7 +21,7 @@ use crate::map::MapPanel;
 use crate::session::{Bench, Session};
 use crate::theme;
 use model::{Measure, Scale, Track};
-use paint::Rows;
+use paint::Lanes;
 use track::Scene;
 
 /// Height of the row of buttons, in points.
@@ -66,17 +67,18 @@ impl TimelinePanel {
         let margin = vec2(10.0, if rect.height() < 50.0 { 1.0 } else { 5.0 });
         let inner = rect.shrink2(margin);
         let split = (inner.bottom() - TRANSPORT).max(inner.top());
-        let rows = Rows::of(Rect::from_min_max(inner.min, egui::pos2(inner.right(), (split - 4.0).max(inner.top()))));
+        let lanes =
+            Lanes::of(Rect::from_min_max(inner.min, egui::pos2(inner.right(), (split - 4.0).max(inner.top()))));
         let width = inner.width();
         let track = match self.track.take().filter(|track| track.is_of(tape, width, self.scale, self.measure)) {
             Some(track) => track,
             None => Track::new(tape, width, self.scale, self.measure),
         };
-        paint::track(&ui.painter_at(rect), &rows, &track, session.bench(), &**tape);
-        let scene = Scene { session, tape: &**tape, track: &track, rows: &rows, measure: self.measure };
+        paint::track(&ui.painter_at(rect), &lanes, &track, session.bench(), &**tape);
+        let scene = Scene { session, tape: &**tape, track: &track, lanes: &lanes, measure: self.measure };
         let response = track::interact(ui, &scene, out);
         if response.secondary_clicked() {
-            let at = response.interact_pointer_pos().map(|pos| pos.x - rows.blocks.left());
+            let at = response.interact_pointer_pos().map(|pos| pos.x - lanes.blocks.left());
             self.menu_pass = at.and_then(|x| track.pass_at(x));
         }
         response.context_menu(|ui| {

@@ -8,8 +8,12 @@ use mapkit::{Event, StepRecord};
 
 use crate::subject::Recording;
 
-/// Points that every pass has at least, so that each can be hit.
-const LEAST_WIDTH: f32 = 7.0;
+/// Points that every pass has at least where there is room, so that each can be hit and its name told. More leaves less
+/// to tell long passes from longer ones by.
+const LEAST_WIDTH: f32 = 44.0;
+
+/// Share of the width that goes to such least widths at most.
+const LEAST_SHARE: f32 = 0.5;
 
 /// Points between two passes.
 const GAP: f32 = 1.0;
@@ -53,12 +57,23 @@ pub(super) enum Scale {
     Time,
 }
 
+impl Scale {
+    pub(super) const ALL: [Self; 2] = [Self::Steps, Self::Time];
+
+    pub(super) const fn label(self) -> &'static str {
+        match self {
+            Self::Steps => "number of steps",
+            Self::Time => "time taken",
+        }
+    }
+}
+
 /// What the strip below the passes shows of each step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Measure {
-    /// Random words drawn.
+    /// Random numbers drawn.
     #[default]
-    Words,
+    Random,
     /// Tiles changed.
     Tiles,
     /// Time spent.
@@ -66,27 +81,28 @@ pub(super) enum Measure {
 }
 
 impl Measure {
-    pub(super) const ALL: [Self; 3] = [Self::Words, Self::Tiles, Self::Time];
+    pub(super) const ALL: [Self; 3] = [Self::Random, Self::Tiles, Self::Time];
 
     pub(super) const fn label(self) -> &'static str {
         match self {
-            Self::Words => "random words",
+            Self::Random => "random numbers",
             Self::Tiles => "tiles changed",
             Self::Time => "time",
         }
     }
 
-    pub(super) const fn short(self) -> &'static str {
+    /// What the bars tell of each step, in a sentence.
+    pub(super) const fn about(self) -> &'static str {
         match self {
-            Self::Words => "words",
-            Self::Tiles => "tiles",
-            Self::Time => "time",
+            Self::Random => "Bars: how many random numbers the steps drew.",
+            Self::Tiles => "Bars: how many tiles the steps changed.",
+            Self::Time => "Bars: how long the steps took.",
         }
     }
 
     pub(super) fn of(self, record: &StepRecord) -> u64 {
         match self {
-            Self::Words => record.words.into(),
+            Self::Random => record.words.into(),
             Self::Tiles => record.tiles_changed.into(),
             Self::Time => record.time_ns,
         }
@@ -270,6 +286,12 @@ impl Track {
     }
 }
 
+/// One of [`events`], by its place among them.
+pub(crate) fn event(tape: &dyn Recording, at: usize) -> Option<&Event> {
+    let (before, last) = (tape.events(), tape.failed_events());
+    before.get(at).or_else(|| last.get(at.checked_sub(before.len())?))
+}
+
 /// Every attempt given up, those of the step that failed last.
 pub(crate) fn events(tape: &dyn Recording) -> impl Iterator<Item = &Event> {
     tape.events().iter().chain(tape.failed_events())
@@ -295,7 +317,7 @@ fn spread(bars: &mut [f32], left: f32, right: f32, amount: f32) {
 fn divide(width: f32, weights: &[f32]) -> Vec<(f32, f32)> {
     let count = weights.len() as f32;
     let room = (width - GAP * (count - 1.0).max(0.0)).max(0.0);
-    let least = LEAST_WIDTH.min(room / count.max(1.0));
+    let least = LEAST_WIDTH.min(room * LEAST_SHARE / count.max(1.0));
     let mut is_least = vec![false; weights.len()];
     // Whoever gets its least leaves less to the others, of which more may then fall short.
     loop {
@@ -336,13 +358,14 @@ mod tests {
             assert!(right - left >= LEAST_WIDTH - 0.01, "{i}: {left}..{right}");
         }
         assert!((edges[1].0 - edges[0].1 - GAP).abs() < 0.01);
-        assert!(edges[1].1 - edges[1].0 > 400.0);
+        assert!(edges[1].1 - edges[1].0 > 300.0, "the longest has most of the room");
     }
 
     #[test]
-    fn a_width_too_small_for_all_is_divided_evenly() {
+    fn a_width_too_small_for_all_leaves_some_to_each() {
         let edges = divide(20.0, &[5.0, 1.0, 1.0, 90.0, 0.0]);
         assert!((edges[4].1 - 20.0).abs() < 0.01, "{edges:?}");
+        assert!(edges.iter().all(|(left, right)| right - left > 1.5), "{edges:?}");
         assert!(divide(100.0, &[]).is_empty());
         assert!(divide(0.0, &[1.0, 2.0]).iter().all(|(left, right)| right >= left));
     }

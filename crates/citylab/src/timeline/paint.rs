@@ -1,22 +1,29 @@
 //! Draws the passes, the strip below them, the marks and the playhead.
 
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 
 use super::model::Track;
-use super::words::{self, Fate};
+use super::phrases::{self, Fate};
 use crate::session::{Bench, Break};
 use crate::subject::Recording;
 use crate::theme;
 
 /// Names are written where this many points are beside them.
-const NAME_MARGIN: f32 = 5.0;
+const NAME_MARGIN: f32 = 4.0;
+
+/// Points that a name takes at least; in less room it would be a letter or two.
+const LEAST_NAME: f32 = 16.0;
+
+/// In less room than this, in points, one more letter tells more than dots at the end.
+const ROOM_FOR_DOTS: f32 = 40.0;
 
 /// Side of the handle and of marks, in points.
-const MARK: f32 = 4.5;
+pub(super) const MARK: f32 = 4.5;
 
 /// Where the parts of the track are.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rows {
+pub(super) struct Lanes {
     /// The blocks.
     pub(super) blocks: Rect,
     /// Marks of attempts given up.
@@ -25,7 +32,7 @@ pub(super) struct Rows {
     pub(super) strip: Rect,
 }
 
-impl Rows {
+impl Lanes {
     /// Divides the track: a low one has no strip, and its marks lie on the blocks.
     pub(super) fn of(track: Rect) -> Self {
         let height = track.height();
@@ -53,29 +60,34 @@ impl Rows {
 }
 
 /// Draws it all.
-pub(super) fn track(brush: &egui::Painter, rows: &Rows, track: &Track, bench: &Bench, tape: &dyn Recording) {
+pub(super) fn track(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench, tape: &dyn Recording) {
     let present = bench.pass_at_playhead();
+    for pass in 0..track.blocks.len() {
+        let color = band(pass, phrases::fate(tape, pass), present == Some(pass));
+        brush.rect_filled(lanes.block(track, pass), CornerRadius::same(2), color);
+    }
+    strip(brush, lanes, track);
+    let x = lanes.blocks.left() + track.x_of(bench.step());
+    let future = Rect::from_x_y_ranges(x..=lanes.blocks.right().max(x), lanes.all().y_range());
+    brush.rect_filled(future, 0.0, theme::panel().gamma_multiply(0.5));
+    // What is read is not dimmed.
     let some_changed = (0..track.blocks.len()).any(|pass| bench.is_unchanged(pass) == Some(false));
     for pass in 0..track.blocks.len() {
-        let rect = rows.block(track, pass);
-        let fate = words::fate(tape, pass);
-        brush.rect_filled(rect, CornerRadius::same(2), band(pass, fate, present == Some(pass)));
         let same = some_changed && bench.is_tape_of_shown() && bench.is_unchanged(pass) == Some(true);
-        name(brush, rect, words::pass_name(tape, pass), (fate, present == Some(pass), same));
+        let look = (phrases::fate(tape, pass), present == Some(pass), same);
+        name(brush, lanes.block(track, pass), phrases::pass_name(tape, pass), look);
     }
-    strip(brush, rows, track);
     for cluster in &track.clusters {
-        let x = rows.marks.left() + cluster.x as f32;
-        // More attempts make a broader tick.
-        let width = if cluster.events.len() < 4 { 1.0 } else { 2.0 };
-        let range = rows.marks.top() + 1.0..=rows.marks.bottom() - 1.0;
-        brush.vline(x, range, Stroke::new(width, theme::warn()));
+        tick(brush, pos2(lanes.marks.left() + cluster.x as f32, lanes.marks.center().y), cluster.events.len());
     }
-    let x = rows.blocks.left() + track.x_of(bench.step());
-    let future = Rect::from_x_y_ranges(x..=rows.blocks.right().max(x), rows.all().y_range());
-    brush.rect_filled(future, 0.0, theme::panel().gamma_multiply(0.5));
-    marks(brush, rows, track, bench);
-    playhead(brush, rows, x);
+    marks(brush, lanes, track, bench);
+    playhead(brush, lanes, x);
+}
+
+/// The tick of attempts given up; more of them make a broader one.
+pub(super) fn tick(brush: &egui::Painter, middle: Pos2, attempts: usize) {
+    let width = if attempts < 4 { 1.5 } else { 3.0 };
+    brush.vline(middle.x, middle.y - 3.0..=middle.y + 3.0, Stroke::new(width, theme::warn()));
 }
 
 fn band(pass: usize, fate: Fate, present: bool) -> Color32 {
@@ -88,7 +100,7 @@ fn band(pass: usize, fate: Fate, present: bool) -> Color32 {
     }
 }
 
-/// The name of a pass where it fits: shortened at its end, or not at all.
+/// The name of a pass where it fits: in smaller letters, cut at its end, or not at all.
 fn name(brush: &egui::Painter, rect: Rect, name: &str, (fate, present, same): (Fate, bool, bool)) {
     let color = match fate {
         _ if present => theme::strong(),
@@ -97,13 +109,24 @@ fn name(brush: &egui::Painter, rect: Rect, name: &str, (fate, present, same): (F
         Fate::LeftOut | Fate::NotReached => theme::weak(),
     };
     let whole = if same { format!("{name} =") } else { name.to_owned() };
-    let font = FontId::proportional(if rect.height() < 16.0 { 10.0 } else { 11.5 });
     let room = rect.width() - 2.0 * NAME_MARGIN;
-    let fits = [whole.as_str(), name].into_iter().find_map(|text| {
-        let galley = brush.layout_no_wrap(text.to_owned(), font.clone(), color);
+    if room < LEAST_NAME {
+        return;
+    }
+    let usual = if rect.height() < 16.0 { 10.0 } else { 11.5 };
+    let fits = [(whole.as_str(), usual), (name, usual), (name, 10.0)].into_iter().find_map(|(text, size)| {
+        let galley = brush.layout_no_wrap(text.to_owned(), FontId::proportional(size), color);
         (galley.size().x <= room).then_some(galley)
     });
-    let Some(galley) = fits else { return };
+    let galley = fits.unwrap_or_else(|| {
+        let format = TextFormat::simple(FontId::proportional(10.0), color);
+        let mut job = LayoutJob::single_section(name.to_owned(), format);
+        job.wrap = TextWrapping::truncate_at_width(room);
+        if room < ROOM_FOR_DOTS {
+            job.wrap.overflow_character = None;
+        }
+        brush.layout_job(job)
+    });
     let place = Align2::LEFT_CENTER.align_size_within_rect(galley.size(), rect.shrink2(vec2(NAME_MARGIN, 0.0)));
     let (end, middle) = (place.right(), place.center().y);
     brush.galley(place.min, galley, color);
@@ -112,13 +135,18 @@ fn name(brush: &egui::Painter, rect: Rect, name: &str, (fate, present, same): (F
     }
 }
 
-fn strip(brush: &egui::Painter, rows: &Rows, track: &Track) {
-    let rect = rows.strip;
+/// The colour of the bars.
+pub(super) fn bar_color() -> Color32 {
+    theme::accent().gamma_multiply(0.7)
+}
+
+fn strip(brush: &egui::Painter, lanes: &Lanes, track: &Track) {
+    let rect = lanes.strip;
     if rect.height() <= 1.0 {
         return;
     }
     brush.hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, theme::line()));
-    let color = theme::accent().gamma_multiply(0.55);
+    let color = bar_color();
     for (bar, &height) in track.bars.iter().enumerate().filter(|(_, height)| **height > 0.0) {
         let left = rect.left() + bar as f32 * Track::bar_width();
         let tall = (height * (rect.height() - 2.0)).max(1.0);
@@ -128,8 +156,8 @@ fn strip(brush: &egui::Painter, rows: &Rows, track: &Track) {
 }
 
 /// Breakpoints that have a place in time, and the pinned state.
-fn marks(brush: &egui::Painter, rows: &Rows, track: &Track, bench: &Bench) {
-    let (left, top) = (rows.blocks.left(), rows.blocks.top());
+fn marks(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench) {
+    let (left, top) = (lanes.blocks.left(), lanes.blocks.top());
     for point in bench.breaks() {
         let step = match point {
             Break::Pass(pass) => track.blocks.get(*pass).map(|block| block.first_step + 1),
@@ -138,26 +166,48 @@ fn marks(brush: &egui::Painter, rows: &Rows, track: &Track, bench: &Bench) {
         };
         let Some(x) = step.map(|step| left + track.x_of(step)) else { continue };
         brush.add(triangle(pos2(x, top + MARK + 1.0), MARK, theme::error()));
-        brush.vline(x, top..=rows.blocks.bottom(), Stroke::new(1.0, theme::error().gamma_multiply(0.6)));
+        brush.vline(x, top..=lanes.blocks.bottom(), Stroke::new(1.0, theme::error().gamma_multiply(0.6)));
     }
-    if let Some(pinned) = bench.pinned() {
-        let x = left + track.x_of(pinned.state.step);
-        brush.vline(x, rows.blocks.y_range(), Stroke::new(1.0, theme::strong().gamma_multiply(0.5)));
-        let middle = pos2(x, rows.blocks.bottom() - MARK);
-        let points = [(0.0, -MARK), (MARK, 0.0), (0.0, MARK), (-MARK, 0.0)];
-        let points = points.map(|(dx, dy)| middle + vec2(dx, dy)).to_vec();
+    if let Some(step) = bench.pin_step() {
+        let x = left + track.x_of(step);
+        brush.vline(x, lanes.blocks.y_range(), Stroke::new(1.0, theme::strong().gamma_multiply(0.5)));
+        diamond(brush, pos2(x, lanes.blocks.bottom() - MARK), !bench.is_pin_of_earlier_run());
+    }
+    let Some(tape) = bench.tape() else { return };
+    for step in bench.bookmarks().iter().filter_map(|bookmark| bookmark.step_in(&**tape)) {
+        let x = left + track.x_of(step);
+        brush.vline(x, lanes.blocks.y_range(), Stroke::new(1.0, theme::strong().gamma_multiply(0.3)));
+        pennant(brush, pos2(x, top));
+    }
+}
+
+/// The pinned state: hollow where it is one of another run.
+pub(super) fn diamond(brush: &egui::Painter, middle: Pos2, is_filled: bool) {
+    let points = [(0.0, -MARK), (MARK, 0.0), (0.0, MARK), (-MARK, 0.0)];
+    let points = points.map(|(dx, dy)| middle + vec2(dx, dy)).to_vec();
+    let fill = if is_filled { theme::strong() } else { theme::panel() };
+    brush.add(Shape::convex_polygon(points, fill, Stroke::new(1.0, theme::strong())));
+}
+
+/// A bookmark: a ribbon that hangs down from its tip.
+pub(super) fn pennant(brush: &egui::Painter, top: Pos2) {
+    let (half, long) = (3.0, 9.0);
+    for side in [-half, half] {
+        // Two halves: together they are no convex shape.
+        let points = [(0.0, 0.0), (side, 0.0), (side, long), (0.0, long - half)];
+        let points = points.map(|(dx, dy)| top + vec2(dx, dy)).to_vec();
         brush.add(Shape::convex_polygon(points, theme::strong(), Stroke::NONE));
     }
 }
 
 /// A triangle that stands on its tip.
-fn triangle(tip: Pos2, side: f32, color: Color32) -> Shape {
+pub(super) fn triangle(tip: Pos2, side: f32, color: Color32) -> Shape {
     let points = vec![tip, tip + vec2(-side, -side - 1.0), tip + vec2(side, -side - 1.0)];
     Shape::convex_polygon(points, color, Stroke::NONE)
 }
 
-fn playhead(brush: &egui::Painter, rows: &Rows, x: f32) {
-    let all = rows.all();
+fn playhead(brush: &egui::Painter, lanes: &Lanes, x: f32) {
+    let all = lanes.all();
     brush.vline(x, all.y_range(), Stroke::new(1.5, theme::accent()));
     let handle = Rect::from_center_size(pos2(x, all.top() + 4.0), vec2(9.0, 8.0));
     brush.rect_filled(handle, CornerRadius::same(2), theme::accent());

@@ -1,15 +1,16 @@
 //! The pointer on the track: pressing and dragging seeks, marks tell and lead, a right click gives a menu.
 
 use egui::accesskit::{Action, ActionData, Role};
-use egui::{Button, CursorIcon, Response, Sense, Ui, WidgetInfo};
+use egui::{Button, CursorIcon, RectAlign, Response, Sense, Tooltip, Ui, WidgetInfo};
 use mapkit::Rect;
 
-use super::model::{Cluster, Measure, Track, events};
-use super::paint::Rows;
-use super::{TimelinePanel, words};
+use super::model::{Cluster, Measure, Track, event, events};
+use super::paint::{Lanes, MARK};
+use super::{TimelinePanel, phrases};
 use crate::command::{Command, LookCommand, RunCommand, TimeCommand};
 use crate::session::{Break, Session};
 use crate::subject::Recording;
+use crate::words::count;
 
 /// Attempts that a tooltip names; the others are counted.
 const MOST_TOLD: usize = 6;
@@ -20,34 +21,43 @@ pub(super) struct Scene<'a> {
     pub(super) session: &'a Session,
     pub(super) tape: &'a dyn Recording,
     pub(super) track: &'a Track,
-    pub(super) rows: &'a Rows,
+    pub(super) lanes: &'a Lanes,
     pub(super) measure: Measure,
 }
 
 /// Makes the widgets of the track: the whole as one that the playhead is dragged on, and a name for every pass.
 pub(super) fn interact(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) -> Response {
-    let Scene { session, tape, track, rows, .. } = *scene;
-    let response = ui.interact(rows.all(), TimelinePanel::id(), Sense::click_and_drag());
+    let Scene { session, tape, track, lanes, .. } = *scene;
+    let response = ui.interact(lanes.all(), TimelinePanel::id(), Sense::click_and_drag());
     let step = session.bench().step();
     response.widget_info(|| WidgetInfo::slider(true, step as f64, "Timeline"));
     hear_assistive(ui, step, tape.len(), out);
     press(ui, &response, scene, out);
     for pass in 0..track.blocks.len() {
         let id = TimelinePanel::id().with(("pass", pass));
-        let block = ui.interact(rows.block(track, pass), id, Sense::hover());
-        let lines = || words::pass(session.bench(), tape, pass);
+        let block = ui.interact(lanes.block(track, pass), id, Sense::hover());
+        let lines = || phrases::pass(session.bench(), tape, pass);
         block.widget_info(|| {
             let name = format!("Pass {}", lines().join("; "));
             WidgetInfo::labeled(Role::ListItem, true, name)
         });
-        // Who drags the playhead looks at the track, which a tooltip would cover.
+        // Who drags the playhead looks at the map.
         if !response.is_pointer_button_down_on() {
-            block.on_hover_ui_at_pointer(|ui| tell(ui, &lines()));
+            card(&block, scene, block.rect.left(), lines);
         }
     }
     marks(ui, scene, out);
+    bookmarks(ui, scene, out);
     strip(ui, scene);
     response.on_hover_cursor(CursorIcon::ResizeHorizontal)
+}
+
+/// Tells something on hover, above the track: neither it nor the buttons below are covered.
+fn card(response: &Response, scene: &Scene, left: f32, lines: impl FnOnce() -> Vec<String>) {
+    let mut tooltip = Tooltip::for_enabled(response).gap(6.0);
+    let anchor = egui::Rect::from_x_y_ranges(left..=left + 1.0, scene.lanes.all().y_range());
+    tooltip.popup = tooltip.popup.anchor(anchor).align(RectAlign::TOP_START);
+    tooltip.show(|ui| tell(ui, &lines()));
 }
 
 /// Seeks while the pointer is pressed on it, from the first moment on.
@@ -58,7 +68,7 @@ fn press(ui: &Ui, response: &Response, scene: &Scene, out: &mut Vec<Command>) {
         return;
     }
     let Some(pos) = response.interact_pointer_pos() else { return };
-    let step = scene.track.step_at(pos.x - scene.rows.blocks.left());
+    let step = scene.track.step_at(pos.x - scene.lanes.blocks.left());
     let bench = scene.session.bench();
     if step != bench.step() || bench.playing().is_some() {
         out.push(TimeCommand::Seek(step).into());
@@ -95,20 +105,55 @@ fn hear_assistive(ui: &Ui, step: usize, last: usize, out: &mut Vec<Command>) {
 
 /// The row of attempts given up. It takes a press from the track only where a mark is near.
 fn marks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
-    let Scene { session, tape, track, rows, .. } = *scene;
+    let Scene { session, tape, track, lanes, .. } = *scene;
     let near =
-        |pos: egui::Pos2| rows.marks.contains(pos).then(|| track.cluster_at(pos.x - rows.marks.left())).flatten();
-    let Some(cluster) = ui.input(|input| input.pointer.latest_pos()).and_then(near) else { return };
-    let middle = egui::pos2(rows.marks.left() + cluster.x as f32, rows.marks.center().y);
-    let rect = egui::Rect::from_center_size(middle, egui::vec2(12.0, rows.marks.height()));
+        |pos: egui::Pos2| lanes.marks.contains(pos).then(|| track.cluster_at(pos.x - lanes.marks.left())).flatten();
+    let lane = ui.interact(lanes.marks, TimelinePanel::id().with("attempts"), Sense::hover());
+    lane.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Attempts given up"));
+    let Some(cluster) = ui.input(|input| input.pointer.latest_pos()).and_then(near) else {
+        // On a low track the marks lie on the blocks, which tell of themselves.
+        if let Some(pos) = lane.hover_pos().filter(|_| lanes.marks.top() >= lanes.blocks.bottom()) {
+            card(&lane, scene, pos.x, || vec![ABOUT_ATTEMPTS.into(), number_of_attempts(tape)]);
+        }
+        return;
+    };
+    let middle = egui::pos2(lanes.marks.left() + cluster.x as f32, lanes.marks.center().y);
+    let rect = egui::Rect::from_center_size(middle, egui::vec2(12.0, lanes.marks.height()));
     let response = ui.interact(rect, TimelinePanel::id().with("given up"), Sense::CLICK);
     let lines = told(tape, cluster);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, lines.join("; ")));
     if response.clicked() {
-        let first = events(tape).nth(cluster.events.start);
+        let first = event(tape, cluster.events.start);
         out.extend(first.into_iter().flat_map(|event| go_to_event(session, event)));
     }
-    response.on_hover_cursor(CursorIcon::PointingHand).on_hover_ui_at_pointer(|ui| tell(ui, &lines));
+    card(&response.on_hover_cursor(CursorIcon::PointingHand), scene, middle.x, || lines);
+}
+
+/// What the ticks are, in a sentence.
+pub(super) const ABOUT_ATTEMPTS: &str = "Ticks below the bands: attempts that steps gave up for a reason and went on without. One tells on hover; a click goes there.";
+
+fn number_of_attempts(tape: &dyn Recording) -> String {
+    format!("{} given up in this run", count(events(tape).count(), "attempt"))
+}
+
+/// The bookmarks: each tells its note, and a click goes there.
+fn bookmarks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
+    let Scene { session, tape, track, lanes, .. } = *scene;
+    for (at, bookmark) in session.bench().bookmarks().iter().enumerate() {
+        let Some(step) = bookmark.step_in(tape) else { continue };
+        let x = lanes.blocks.left() + track.x_of(step);
+        let rect = egui::Rect::from_min_max(
+            egui::pos2(x - MARK, lanes.blocks.top()),
+            egui::pos2(x + MARK, lanes.blocks.top() + 10.0),
+        );
+        let response = ui.interact(rect, TimelinePanel::id().with(("bookmark", at)), Sense::CLICK);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Go to bookmark {}", bookmark.note)));
+        if response.clicked() {
+            out.push(TimeCommand::Seek(step).into());
+        }
+        let lines = || vec![bookmark.note.clone(), phrases::step(tape, step)];
+        card(&response.on_hover_cursor(CursorIcon::PointingHand), scene, x, lines);
+    }
 }
 
 /// The commands that lead to an attempt given up: to its step, and to its place.
@@ -125,40 +170,41 @@ pub(crate) fn go_to_event(session: &Session, event: &mapkit::Event) -> Vec<Comma
 
 /// What was given up, a line for each attempt.
 fn told(tape: &dyn Recording, cluster: &Cluster) -> Vec<String> {
-    let count = cluster.events.len();
+    let all = cluster.events.len();
     let line = |event: &mapkit::Event| {
         let record = event.step.checked_sub(1).and_then(|index| tape.steps().get(index)).or(tape.failed());
-        let pass = record.map_or("", |record| words::pass_name(tape, record.pass.into()));
+        let pass = record.map_or("", |record| phrases::pass_name(tape, record.pass.into()));
         format!("step {} · {pass} · {}: {}", event.step, event.note.reason, event.note.text)
     };
-    let shown = events(tape).skip(cluster.events.start).take(count.min(MOST_TOLD)).map(line);
-    let mut lines = vec![format!("{} given up", words::count(count as u64, "attempt"))];
+    let shown = cluster.events.clone().take(MOST_TOLD).filter_map(|at| event(tape, at)).map(line);
+    let mut lines = vec![format!("{} given up", count(all, "attempt"))];
     lines.extend(shown);
-    if count > MOST_TOLD {
-        lines.push(format!("and {} more", count - MOST_TOLD));
+    if all > MOST_TOLD {
+        lines.push(format!("and {} more", all - MOST_TOLD));
     }
     lines
 }
 
 /// What the strip shows at the pointer.
 fn strip(ui: &Ui, scene: &Scene) {
-    let Scene { tape, track, rows, measure, .. } = *scene;
-    if rows.strip.height() <= 1.0 {
+    let Scene { tape, track, lanes, measure, .. } = *scene;
+    if lanes.strip.height() <= 1.0 {
         return;
     }
-    let response = ui.interact(rows.strip, TimelinePanel::id().with("strip"), Sense::hover());
+    let response = ui.interact(lanes.strip, TimelinePanel::id().with("strip"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Strip of {}", measure.label())));
-    response.on_hover_ui_at_pointer(|ui| {
-        let Some(pos) = ui.input(|input| input.pointer.latest_pos()) else { return };
-        let steps = track.steps_of_bar(Track::bar_at(pos.x - rows.strip.left()));
+    let Some(pos) = response.hover_pos() else { return };
+    card(&response, scene, pos.x, || {
+        let steps = track.steps_of_bar(Track::bar_at(pos.x - lanes.strip.left()));
         let records = tape.steps().get(steps.start.saturating_sub(1)..steps.end).unwrap_or_default();
         let sum: u64 = records.iter().map(|record| measure.of(record)).sum();
         let amount = match measure {
-            Measure::Words => words::count(sum, "random word"),
-            Measure::Tiles => format!("{} changed", words::count(sum, "tile")),
-            Measure::Time => words::duration(sum),
+            Measure::Random => count(sum as usize, phrases::DRAWN),
+            Measure::Tiles => format!("{} changed", count(sum as usize, "tile")),
+            Measure::Time => phrases::duration(sum),
         };
-        tell(ui, &[amount, format!("steps {} to {}", steps.start.max(1), steps.end.max(1))]);
+        let which = format!("steps {} to {}", steps.start.max(1), steps.end.max(1));
+        vec![amount, which, measure.about().into()]
     });
 }
 

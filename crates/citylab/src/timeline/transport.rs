@@ -1,10 +1,9 @@
 //! The row below the blocks: what moves the playhead, the step to type in, what the step did, and what is held.
 
-use egui::{Align, Button, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
+use egui::{Align, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
 
-use super::model::{Measure, Scale};
-use super::{Said, TimelinePanel, words};
-use crate::command::{Command, TimeCommand};
+use super::{Said, TimelinePanel, legend, phrases};
+use crate::command::{Command, TimeCommand, WindowCommand};
 use crate::map::MapPanel;
 use crate::session::{Bench, SPEEDS, Session};
 use crate::subject::Recording;
@@ -24,12 +23,16 @@ impl TimelinePanel {
         spacing.item_spacing.x = 4.0;
         ui.horizontal(|ui| {
             buttons(ui, session, out);
+            if roomy {
+                speed(ui, session, out);
+            }
             ui.add_space(4.0);
             self.step_field(ui, session.bench(), &**tape, out);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                legend::button(ui, &**tape, (&mut self.scale, &mut self.measure));
+                state(ui, session.bench(), &**tape);
                 if roomy {
-                    memory(ui, session.bench(), &**tape);
-                    self.looks(ui);
+                    widgets::button(ui, Some("Bookmark"), &WindowCommand::BookmarkStep.into(), out);
                 }
                 pin(ui, session, out);
                 self.breaks(ui, session, map, out);
@@ -52,8 +55,7 @@ impl TimelinePanel {
             field.margin(vec2(4.0, 1.0)).align(egui::Align2::LEFT_CENTER).min_size(vec2(0.0, super::TRANSPORT));
         let response = ui.add(field).accessible_name("Step number");
         if response.gained_focus() {
-            let end = text.chars().count();
-            select_all(ui, response.id, end);
+            widgets::select_all(ui, response.id, &text);
         }
         if response.changed() {
             self.typed = Some(text.clone());
@@ -91,48 +93,20 @@ impl TimelinePanel {
         if self.said.as_ref().is_some_and(|said| !said.at.contains(&step)) || self.typed.is_some() {
             self.said = None;
         }
-        let failed = if step == tape.len() { words::failure(tape) } else { None };
+        let failed = if step == tape.len() { phrases::failure(tape) } else { None };
         let (text, color) = if let Some(said) = &self.said {
             (said.text.clone(), theme::warn())
         } else if let Some(failed) = failed {
             (failed, theme::error())
         } else {
-            (words::step(tape, step), theme::weak())
+            (phrases::step(tape, step), theme::weak())
         };
         let label = Label::new(RichText::new(&text).small().color(color)).truncate();
         ui.add(label).on_hover_text(text);
     }
-
-    /// What the width of the blocks and the strip stand for.
-    fn looks(&mut self, ui: &mut Ui) {
-        let by_time = self.scale == Scale::Time;
-        let text = RichText::new("by time").small().color(if by_time { theme::accent() } else { theme::weak() });
-        let button = Button::selectable(by_time, text).fill(egui::Color32::TRANSPARENT);
-        let response = ui.add(button).on_hover_text("Passes as wide as the time that they took, not as their steps.");
-        if response.clicked() {
-            self.scale = if by_time { Scale::Steps } else { Scale::Time };
-        }
-        let title = RichText::new(format!("{} ▾", self.measure.short())).small().color(theme::weak());
-        let menu = ui.menu_button(title, |ui| {
-            for measure in Measure::ALL {
-                if ui.selectable_label(self.measure == measure, measure.label()).clicked() {
-                    self.measure = measure;
-                    ui.close();
-                }
-            }
-        });
-        menu.response.on_hover_text("What the strip below the passes shows.");
-    }
 }
 
-fn select_all(ui: &Ui, id: egui::Id, end: usize) {
-    use egui::text::{CCursor, CCursorRange};
-    let Some(mut state) = egui::text_edit::TextEditState::load(ui.ctx(), id) else { return };
-    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(end))));
-    state.store(ui.ctx(), id);
-}
-
-/// The buttons that move the playhead, and the speed.
+/// The buttons that move the playhead.
 fn buttons(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     let playing = session.bench().playing();
     let backwards = playing.is_some_and(|playing| playing.backwards);
@@ -147,6 +121,10 @@ fn buttons(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     ] {
         button(ui, session, glyph, command, out);
     }
+}
+
+/// How fast it plays; on a narrow row that is in the menu only.
+fn speed(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     ui.add_space(4.0);
     button(ui, session, "−", TimeCommand::Slower, out);
     let speed = RichText::new(format!("{:.0}/s", SPEEDS[session.bench().speed()])).small().color(theme::weak());
@@ -164,25 +142,23 @@ fn button(ui: &mut Ui, session: &Session, glyph: &str, command: TimeCommand, out
 }
 
 fn pin(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-    match session.bench().pinned() {
-        Some(pinned) => {
-            let text = format!("◆ {}", pinned.state.step);
-            widgets::button(ui, Some(&text), &TimeCommand::Unpin.into(), out);
-        }
-        None => {
-            widgets::button(ui, Some("Pin"), &TimeCommand::Pin.into(), out);
-        }
-    }
+    let Some((pinned, words)) = session.bench().pinned().zip(session.bench().pin_words()) else {
+        widgets::button(ui, Some("Pin"), &TimeCommand::Pin.into(), out);
+        return;
+    };
+    let earlier = if session.bench().is_pin_of_earlier_run() { " earlier" } else { "" };
+    let text = format!("◆ {}{earlier}", pinned.state.step);
+    let button = widgets::button(ui, Some(&text), &TimeCommand::Unpin.into(), out);
+    button.on_hover_text(format!(
+        "Held against what is shown: {words}. Layers ▸ Difference to the pin marks the tiles."
+    ));
 }
 
-/// What the recording holds, or how far the next one is.
-fn memory(ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
+/// Where the timeline is not one of what is shown: how far the next one is.
+fn state(ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
     if let Some(share) = bench.recording_share() {
         weak(ui, &format!("recording … {:.0} %", share * 100.0));
-    } else if bench.is_tape_of_shown() || tape.failure().is_some() {
-        let text = RichText::new(words::memory(tape.bytes())).small().color(theme::weak());
-        ui.label(text).on_hover_text("Memory that the recording holds.");
-    } else {
+    } else if !bench.is_tape_of_shown() && tape.failure().is_none() {
         let text = RichText::new("of what was before").small().color(theme::warn());
         ui.label(text).on_hover_text("The timeline is recorded anew once the hand rests.");
     }

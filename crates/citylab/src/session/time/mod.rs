@@ -1,6 +1,12 @@
-//! The playhead: where in the recording we are, what plays, what is waited for, and what is held against it. `travel`
-//! does what commands ask of it.
+//! The playhead: where in the recording we are, what plays, what is waited for, and what is held against it.
+//!
+//! `travel` does what commands ask of it, `before` shows what was there before the step, `pin` holds a state, `bookmarks`
+//! are steps with notes, and a `spot` is a step as it is found again in another recording.
 
+mod before;
+mod bookmarks;
+mod pin;
+mod spot;
 mod travel;
 
 use std::sync::Arc;
@@ -8,12 +14,19 @@ use std::time::Duration;
 
 use mapkit::{Pos, Rect, Watch};
 
+pub use bookmarks::Bookmark;
+pub use pin::Pinned;
+pub use spot::Spot;
+
 use super::pick::Selection;
 use super::{Message, Tone};
 use crate::subject::Recording;
 use crate::subject::moment::{Fault, Thing};
 use crate::subject::recording::{State, TileChange};
 use crate::tasks::{Answer, Hands, Latest, Task};
+use before::Before;
+use bookmarks::Bookmarks;
+use pin::Pinning;
 
 /// Steps a second, by speed.
 pub const SPEEDS: [f32; 9] = [2.0, 8.0, 30.0, 60.0, 120.0, 300.0, 1000.0, 4000.0, 16000.0];
@@ -104,15 +117,6 @@ pub struct TileHistory {
 /// Rules that are broken at the end, each with the state since which it is.
 pub(super) type DatedFaults = Vec<(Fault, Option<usize>)>;
 
-/// A state that others are held against.
-#[derive(Clone, Debug)]
-pub struct Pinned {
-    /// The state.
-    pub state: State,
-    /// Per board the tiles that differ between it and the state whose step stands beside them.
-    pub differing: Option<(usize, Vec<Vec<Pos>>)>,
-}
-
 /// The state of the playhead.
 pub(super) struct Time {
     /// The step that is wished for; `None` follows the end.
@@ -130,8 +134,10 @@ pub(super) struct Time {
     faults: Option<DatedFaults>,
     dating: Option<Task<DatedFaults>>,
     pinned: Option<Pinned>,
-    pinning: Option<Task<State>>,
+    pinning: Option<Pinning>,
     differing: Latest<(usize, usize), Vec<Vec<Pos>>>,
+    before: Before,
+    bookmarks: Bookmarks,
 }
 
 impl Default for Time {
@@ -152,6 +158,8 @@ impl Default for Time {
             pinned: None,
             pinning: None,
             differing: Latest::default(),
+            before: Before::default(),
+            bookmarks: Bookmarks::default(),
         }
     }
 }
@@ -160,6 +168,11 @@ impl Time {
     /// The state that is shown in place of the end.
     pub(super) fn state(&self) -> Option<(&State, u64)> {
         self.state.as_ref().map(|(state, revision)| (state, *revision))
+    }
+
+    /// The state before the step at the playhead, while it is shown in its place.
+    pub(super) fn shown_before(&self, tape: &dyn Recording) -> Option<(&State, u64)> {
+        self.before.state(self.step(tape)).map(|(state, revision)| (state, *revision))
     }
 
     /// The step at the playhead.
@@ -177,6 +190,7 @@ impl Time {
             || self.dating.is_some()
             || self.pinning.is_some()
             || self.differing.wanted().is_some()
+            || self.before.is_asking()
             || self.history.as_ref().is_some_and(|h| h.changes.is_none())
     }
 
@@ -219,12 +233,12 @@ impl Time {
     pub(super) fn change_tape(&mut self, old: Option<&Arc<dyn Recording>>, new: &Arc<dyn Recording>) {
         // Who looked at the end of a run that failed looks at the end of this one.
         let place = old.zip(self.at).filter(|(old, at)| *at < old.len());
-        let place = place.map(|(old, at)| moved(&**old, &**new, at));
+        let place = place.map(|(old, at)| Spot::of(&**old, at).nearest_in(&**new));
         self.seeking.clear();
         (self.hunt, self.history, self.remembering) = (None, None, None);
         (self.faults, self.dating) = (None, None);
-        (self.pinned, self.pinning) = (None, None);
-        self.differing.clear();
+        self.before.forget();
+        self.forget_difference();
         // What failed is looked at where it failed, unless somebody looks elsewhere already.
         let at = place.unwrap_or(new.len());
         self.at = Some(at).filter(|&at| at < new.len() || new.failure().is_some());
@@ -262,6 +276,7 @@ impl Time {
             }
             _ => {}
         }
+        news |= self.before.poll(self.step(&**tape), tape, hands, revision);
         news |= self.poll_history(messages);
         if let Some(answer) = self.dating.as_mut().and_then(Task::take) {
             self.dating = None;
@@ -282,8 +297,8 @@ impl Time {
                 let text = match hunt {
                     Hunt::Next => "No breakpoint is hit after this step.",
                     Hunt::Previous => "No breakpoint is hit before this step.",
-                    Hunt::NextInView => "No later step changes what is in view.",
-                    Hunt::PreviousInView => "No earlier step changes what is in view.",
+                    Hunt::NextInView => "No later step changes anything there.",
+                    Hunt::PreviousInView => "No earlier step changes anything there.",
                 };
                 messages.push(Message::note(text));
             }
@@ -316,47 +331,6 @@ impl Time {
             history.changes = changes;
         }
         true
-    }
-
-    fn poll_pin(&mut self, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) -> bool {
-        let step = self.step(&**tape);
-        let mut news = false;
-        if let Some(answer) = self.pinning.as_mut().and_then(Task::take) {
-            self.pinning = None;
-            self.differing.clear();
-            let state = told(answer, "The step cannot be pinned", messages);
-            self.pinned = state.map(|state| Pinned { state, differing: None });
-            news = true;
-        }
-        let Some(pinned) = &self.pinned else { return news };
-        let pair = (pinned.state.step, step);
-        let start = |(a, b): (usize, usize)| {
-            let tape = Arc::clone(tape);
-            hands.start(move |_| Some(tape.diff(a, b)))
-        };
-        if pinned.differing.as_ref().is_none_or(|(at, _)| *at != step) && self.differing.wanted() != Some(&pair) {
-            self.differing.ask(pair, start);
-        }
-        let Some(((_, at), answer)) = self.differing.poll(start) else { return news };
-        if let Some(pinned) = &mut self.pinned {
-            // What cannot be told is not asked for again.
-            let tiles = told(answer, "The difference cannot be told", messages);
-            pinned.differing = Some((at, tiles.unwrap_or_default()));
-        }
-        true
-    }
-
-    /// Holds the state at the playhead, once it is there.
-    fn pin(&mut self, tape: &Arc<dyn Recording>, hands: &Hands) {
-        let step = self.step(&**tape);
-        let present = self.state.as_ref().filter(|(state, _)| state.step == step && !self.outdated);
-        self.pinning = Some(match present {
-            Some((state, _)) => {
-                let state = state.clone();
-                hands.start(move |_| Some(state))
-            }
-            None => start_seek(step, tape, hands),
-        });
     }
 
     /// Lets time pass; `true` where the playhead moved.
@@ -396,18 +370,4 @@ fn told<T>(answer: Answer<T>, what: &str, messages: &mut Vec<Message>) -> Option
 fn start_seek(step: usize, tape: &Arc<dyn Recording>, hands: &Hands) -> Task<State> {
     let tape = Arc::clone(tape);
     hands.start(move |token| (!token.is_cancelled()).then(|| tape.state(step)))
-}
-
-/// The pass that a state lies in, and the steps of that pass done by then.
-fn place_in_pass(tape: &dyn Recording, step: usize) -> (usize, usize) {
-    let pass = tape.passes().iter().rposition(|pass| pass.first_step < step.max(1) && pass.steps > 0).unwrap_or(0);
-    let first = tape.passes().get(pass).map_or(0, |pass| pass.first_step);
-    (pass, step.saturating_sub(first))
-}
-
-/// Where a step of one recording is in another: in the same pass, and as far into it.
-pub(super) fn moved(old: &dyn Recording, new: &dyn Recording, step: usize) -> usize {
-    let (pass, offset) = place_in_pass(old, step);
-    let pass = new.passes().get(pass).or(new.passes().last());
-    pass.map_or(0, |pass| pass.first_step + offset.min(pass.steps))
 }

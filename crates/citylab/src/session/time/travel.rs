@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mapkit::{Rect, Watch};
 
-use super::{Break, DatedFaults, Hunt, Pinned, Playing, SPEEDS, TileHistory, place_in_pass};
+use super::{Break, DatedFaults, Hunt, Playing, SPEEDS, Spot, TileHistory};
 use crate::command::TimeCommand;
 use crate::session::{Bench, Message};
 use crate::subject::Recording;
@@ -23,7 +23,7 @@ impl Bench {
 
     /// The pass that the state at the playhead lies in.
     pub fn pass_at_playhead(&self) -> Option<usize> {
-        self.tape.as_ref().map(|tape| place_in_pass(&**tape, self.time.step(&**tape)).0)
+        self.tape.as_ref().map(|tape| Spot::of(&**tape, self.time.step(&**tape)).pass())
     }
 
     /// What plays, if anything.
@@ -69,11 +69,6 @@ impl Bench {
     /// Whether the broken rules are being dated.
     pub const fn is_dating_faults(&self) -> bool {
         self.time.dating.is_some()
-    }
-
-    /// The state that others are held against.
-    pub const fn pinned(&self) -> Option<&Pinned> {
-        self.time.pinned.as_ref()
     }
 
     pub(in crate::session) fn can_travel(&self, command: &TimeCommand) -> bool {
@@ -157,10 +152,10 @@ impl Bench {
                 }
             }
             TimeCommand::Pin => self.time.pin(&tape, hands),
-            TimeCommand::Unpin => {
-                (self.time.pinned, self.time.pinning) = (None, None);
-                self.time.differing.clear();
-            }
+            TimeCommand::Unpin => self.time.unpin(),
+            TimeCommand::SetBookmark(step, note) => self.time.bookmarks.set(Spot::of(&*tape, step), &note),
+            TimeCommand::RenameBookmark(at, note) => self.time.bookmarks.rename(at, &note),
+            TimeCommand::RemoveBookmark(at) => self.time.bookmarks.remove(at),
         }
     }
 

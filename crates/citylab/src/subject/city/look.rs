@@ -6,12 +6,12 @@ use citygen::model::{PassFingerprint, StratumKind};
 use citygen::statistics::Statistics;
 use citygen::{City, PASS_NAMES};
 use cityplay::overlay::{Frame, Traffic, heat_color, paint_frame};
-use cityplay::words::{Line, city_title, tile_card};
+use cityplay::words::{Line, NO_CONNECTOR, city_title, tile_card};
 use cityplay::{Canvas, Rgb, Scene, Stage, Style, View, overview_pixels};
 use mapkit::{Layer, PassEnd, Pos, Rect, Size};
 
 use super::{layers, things};
-use crate::subject::moment::{BoardView, Figure, Moment, PaintMemory, Sheet, SheetLine, Thing, ThingKind};
+use crate::subject::moment::{BoardView, Figure, Moment, PaintMemory, Part, Sheet, SheetLine, Thing, ThingKind};
 use crate::subject::spec::Overlay;
 
 /// What can be switched on over a city, by index.
@@ -21,19 +21,28 @@ pub(super) const OVERLAYS: [Overlay; 4] = [
         about: "The Net's nodes over the city that they belong to.",
         at_first: false,
         moves: false,
+        heat: None,
     },
-    Overlay { label: "Weather", about: "Rain and fog; they move while Motion is on.", at_first: false, moves: true },
+    Overlay {
+        label: "Weather",
+        about: "Rain and fog; they move while Motion is on.",
+        at_first: false,
+        moves: true,
+        heat: None,
+    },
     Overlay {
         label: "Traffic",
         about: "Cars on the roads; they drive while Motion is on.",
         at_first: false,
         moves: true,
+        heat: None,
     },
     Overlay {
         label: "Light",
         about: "How much light falls on every tile, as a heat map.",
         at_first: false,
         moves: false,
+        heat: Some(["dark", "100 %"]),
     },
 ];
 const DIGITAL: usize = 0;
@@ -126,7 +135,10 @@ impl Moment for CityMoment {
     }
 
     fn card(&self, board: u8, pos: Pos) -> Vec<Line> {
-        tile_card(&self.stage(), stratum(board), pos, true)
+        let mut lines = tile_card(&self.stage(), stratum(board), pos, true);
+        // The card comes and goes with the pointer: what is not there need not be told.
+        lines.retain(|line| line.value != NO_CONNECTOR);
+        lines
     }
 
     fn tile_fields(&self, board: u8, pos: Pos) -> Vec<SheetLine> {
@@ -155,6 +167,10 @@ impl Moment for CityMoment {
 
     fn sheet(&self, thing: Thing) -> Option<Sheet> {
         things::sheet(&self.city, thing)
+    }
+
+    fn tiles_of(&self, board: u8, thing: Thing) -> Option<Part> {
+        things::tiles(&self.city, StratumKind::from_number(board)?, thing)
     }
 
     fn place_of(&self, thing: Thing) -> Option<(u8, Rect)> {

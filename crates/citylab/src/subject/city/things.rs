@@ -5,14 +5,14 @@
 
 use citygen::City;
 use citygen::model::{
-    Building, BuildingId, Connector, ConnectorKind, DistrictId, NodeId, Owner, StratumKind, SubnetId,
+    Building, BuildingId, Connector, ConnectorKind, DistrictId, NetNode, NodeId, Owner, StratumKind, SubnetId,
 };
 use cityplay::Stage;
 use cityplay::words::{building_name, subnet_name};
 use mapkit::{Pos, Rect};
 
 use super::CityMoment;
-use crate::subject::moment::{Sheet, SheetLine, Thing, ThingKind};
+use crate::subject::moment::{Part, Sheet, SheetLine, Thing, ThingKind};
 
 const DISTRICT: u8 = 0;
 const BUILDING: u8 = 1;
@@ -167,6 +167,39 @@ fn subnet_place(city: &City, id: SubnetId) -> Option<(u8, Rect)> {
     let nodes = city.net.nodes.iter().filter(|n| n.subnet == id);
     let area = nodes.map(|n| tile_area(n.cyber)).reduce(Rect::union)?;
     Some((StratumKind::Net.number(), area))
+}
+
+/// The tiles of a stratum that belong to a thing.
+pub(super) fn tiles(city: &City, stratum: StratumKind, thing: Thing) -> Option<Part> {
+    let (tiles, index) = (city.stratum(stratum), thing.id as usize);
+    match thing.kind {
+        DISTRICT => {
+            let bounds = city.districts.get(index)?.bounds;
+            Part::of(bounds, |pos| tiles.district(pos).is_some_and(|id| id.index() == index))
+        }
+        BUILDING => {
+            let footprint = city.buildings.get(index)?.footprint;
+            Part::of(footprint, |pos| tiles.building(pos).is_some_and(|id| id.index() == index))
+        }
+        CONNECTOR => {
+            let connector = city.connectors.get(index).filter(|c| c.serves.contains(stratum))?;
+            Part::from_tiles(std::iter::once(connector.pos))
+        }
+        SUBNET => {
+            let nodes = city.net.nodes.iter().filter(|node| node.subnet == SubnetId(thing.id));
+            Part::from_tiles(nodes.filter_map(|node| node_place(node, stratum)))
+        }
+        NODE => Part::from_tiles(node_place(city.net.nodes.get(index)?, stratum).into_iter()),
+        _ => None,
+    }
+}
+
+/// Where a node is on a stratum: each stands on one, and has a tile in cyberspace.
+fn node_place(node: &NetNode, stratum: StratumKind) -> Option<Pos> {
+    match stratum {
+        StratumKind::Net => Some(node.cyber),
+        _ => (node.stratum == stratum).then_some(node.pos),
+    }
 }
 
 const fn tile_area(pos: Pos) -> Rect {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use mapkit::StepRecord;
 
 use crate::subject::Recording;
-use crate::timeline::{TapeKey, events, words};
+use crate::timeline::{TapeKey, events, phrases};
 
 /// A column of the table of steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,14 +17,14 @@ pub(super) enum Column {
     Pass,
     Label,
     Tiles,
-    Words,
+    Random,
     Time,
     Slots,
 }
 
 impl Column {
     pub(super) const ALL: [Self; 7] =
-        [Self::Step, Self::Pass, Self::Label, Self::Tiles, Self::Words, Self::Time, Self::Slots];
+        [Self::Step, Self::Pass, Self::Label, Self::Tiles, Self::Random, Self::Time, Self::Slots];
 
     pub(super) const fn label(self) -> &'static str {
         match self {
@@ -32,15 +32,28 @@ impl Column {
             Self::Pass => "pass",
             Self::Label => "label",
             Self::Tiles => "tiles",
-            Self::Words => "words",
+            Self::Random => "random",
             Self::Time => "µs",
             Self::Slots => "slots written",
         }
     }
 
+    /// What stands in it, in a sentence.
+    pub(super) const fn about(self) -> &'static str {
+        match self {
+            Self::Step => "Number of the step: what is shown after so many steps.",
+            Self::Pass => "The pass that the step belongs to.",
+            Self::Label => "What the step worked on.",
+            Self::Tiles => "Tiles that the step changed.",
+            Self::Random => phrases::ABOUT_DRAWN,
+            Self::Time => "Time that the step took, in microseconds.",
+            Self::Slots => "Slots (what passes hand on to later ones) that the step wrote.",
+        }
+    }
+
     /// Whether the largest are what somebody looks for first.
     const fn is_amount(self) -> bool {
-        matches!(self, Self::Tiles | Self::Words | Self::Time | Self::Slots)
+        matches!(self, Self::Tiles | Self::Random | Self::Time | Self::Slots)
     }
 }
 
@@ -64,7 +77,7 @@ impl Sort {
 
 /// What is listed.
 #[derive(Debug, Default)]
-pub(super) struct Rows {
+pub(super) struct Listing {
     key: Option<(TapeKey, String, bool, Sort)>,
     /// Numbers of steps.
     steps: Vec<u32>,
@@ -75,7 +88,7 @@ pub(super) struct Rows {
     times: usize,
 }
 
-impl Rows {
+impl Listing {
     /// The numbers of the steps that are listed, in order.
     pub(super) fn steps(&self) -> &[u32] {
         &self.steps
@@ -132,7 +145,7 @@ impl Rows {
 /// The name of the pass of a step, the one that failed included.
 pub(super) fn pass_of(tape: &dyn Recording, step: usize) -> &'static str {
     let record = step.checked_sub(1).and_then(|index| tape.steps().get(index)).or(tape.failed());
-    record.map_or("", |record| words::pass_name(tape, record.pass.into()))
+    record.map_or("", |record| phrases::pass_name(tape, record.pass.into()))
 }
 
 /// Whether a step left anything behind.
@@ -142,7 +155,7 @@ fn changes(record: &StepRecord) -> bool {
 
 fn matches(tape: &dyn Recording, (step, record): (u32, &StepRecord), needle: &str, slots: &mut SlotNames) -> bool {
     contains(&record.label, needle)
-        || contains(words::pass_name(tape, record.pass.into()), needle)
+        || contains(phrases::pass_name(tape, record.pass.into()), needle)
         || slots.contain(tape, (step, record), needle)
 }
 
@@ -174,7 +187,7 @@ fn order(steps: &mut [u32], tape: &dyn Recording, sort: Sort) {
     let record = |step: u32| &tape.steps()[step as usize - 1];
     let amount = |step: u32| match sort.column {
         Column::Tiles => u64::from(record(step).tiles_changed),
-        Column::Words => u64::from(record(step).words),
+        Column::Random => u64::from(record(step).words),
         Column::Time => record(step).time_ns,
         Column::Slots => u64::from(record(step).slots.count_ones()),
         Column::Pass => u64::from(record(step).pass),
@@ -205,8 +218,8 @@ mod tests {
         recorded.expect("nobody breaks off").expect("the defaults can be used")
     }
 
-    fn rows(tape: &Arc<dyn Recording>, filter: &str, only_changing: bool, sort: Sort) -> Rows {
-        let mut rows = Rows::default();
+    fn rows(tape: &Arc<dyn Recording>, filter: &str, only_changing: bool, sort: Sort) -> Listing {
+        let mut rows = Listing::default();
         rows.refresh(tape, filter, only_changing, sort);
         rows
     }
@@ -252,7 +265,7 @@ mod tests {
         let tape = dungeon();
         let mut sort = Sort::default();
         sort.choose(Column::Tiles);
-        let tiles = |rows: &Rows| -> Vec<u32> {
+        let tiles = |rows: &Listing| -> Vec<u32> {
             rows.steps().iter().map(|&step| tape.steps()[step as usize - 1].tiles_changed).collect()
         };
         let down = tiles(&rows(&tape, "", false, sort));

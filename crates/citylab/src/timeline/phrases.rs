@@ -5,11 +5,14 @@ use mapkit::StepRecord;
 use crate::session::{Bench, Break};
 use crate::subject::Recording;
 use crate::subject::spec::SubjectSpec;
+use crate::words::count;
 
-/// `1 tile`, `46 tiles`.
-pub(crate) fn count(number: u64, one: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
-}
+/// What a step draws from its pass's stream, one of it, as it is called everywhere in the window.
+pub(crate) const DRAWN: &str = "random number";
+
+/// What is said once of numbers drawn by chance.
+pub(crate) const ABOUT_DRAWN: &str =
+    "Random numbers (words of the pass's own stream) that were drawn: the same seed draws the same ones.";
 
 /// A span of time with its unit: `8 µs`, `1.3 ms`, `2.40 s`.
 pub(crate) fn duration(ns: u64) -> String {
@@ -21,11 +24,6 @@ pub(crate) fn duration(ns: u64) -> String {
         100_000_000..1_000_000_000 => format!("{:.0} ms", us / 1e3),
         _ => format!("{:.2} s", us / 1e6),
     }
-}
-
-/// Memory with its unit: `13 MiB`.
-pub(crate) fn memory(bytes: usize) -> String {
-    if bytes < 1 << 20 { format!("{} KiB", bytes.div_ceil(1 << 10)) } else { format!("{} MiB", bytes >> 20) }
 }
 
 /// A fingerprint as it is shown everywhere.
@@ -43,7 +41,7 @@ pub(crate) fn label(record: &StepRecord) -> &str {
     if record.label.is_empty() { "–" } else { &record.label }
 }
 
-/// What the step at the playhead did: `lots · block 17 · 46 tiles · 12 words · 8 µs · wrote blocks, lots`.
+/// What the step at the playhead did: `lots · block 17 · 46 tiles · 12 random numbers · 8 µs · wrote blocks, lots`.
 pub(super) fn step(tape: &dyn Recording, step: usize) -> String {
     let Some(record) = step.checked_sub(1).and_then(|index| tape.steps().get(index)) else {
         return "before the first step".into();
@@ -56,8 +54,8 @@ fn sentence(tape: &dyn Recording, step: usize, record: &StepRecord) -> String {
     if !record.label.is_empty() {
         parts.push(record.label.to_string());
     }
-    parts.push(count(record.tiles_changed.into(), "tile"));
-    parts.push(count(record.words.into(), "word"));
+    parts.push(count(record.tiles_changed as usize, "tile"));
+    parts.push(count(record.words as usize, DRAWN));
     parts.push(duration(record.time_ns));
     let slots = tape.slots_written(step);
     if !slots.is_empty() {
@@ -116,9 +114,9 @@ pub(super) fn pass(bench: &Bench, tape: &dyn Recording, pass: usize) -> Vec<Stri
     }];
     lines.extend(bench.spec().passes.get(pass).map(|spec| spec.about.to_owned()));
     if fate != Fate::LeftOut && fate != Fate::NotReached {
-        lines.push(format!("{} · {}", count(record.steps as u64, "step"), duration(record.time_ns)));
-        let random = count(record.words, "random word");
-        lines.push(format!("{} changed · {random} drawn", count(record.tiles_changed, "tile")));
+        lines.push(format!("{} · {}", count(record.steps, "step"), duration(record.time_ns)));
+        let random = count(record.words as usize, DRAWN);
+        lines.push(format!("{} changed · {random} drawn", count(record.tiles_changed as usize, "tile")));
     }
     if fate == Fate::Failed {
         lines.extend(tape.failure().map(str::to_owned));
@@ -151,10 +149,7 @@ mod tests {
 
     #[test]
     fn amounts_carry_their_unit() {
-        assert_eq!(count(1, "tile"), "1 tile");
-        assert_eq!(count(0, "tile"), "0 tiles");
         let spans = [8_200, 46_000, 1_300_000, 240_000_000, 2_400_000_000].map(duration);
         assert_eq!(spans, ["8.2 µs", "46 µs", "1.3 ms", "240 ms", "2.40 s"]);
-        assert_eq!([memory(1), memory(13 << 20)], ["1 KiB", "13 MiB"]);
     }
 }

@@ -1,0 +1,58 @@
+//! Lines at the foot of the map: what is selected elsewhere, and what the map waits for or shows for a moment.
+
+use egui::{Align2, Area, Button, Frame, Id, Order, Rect, RichText, Ui, vec2};
+
+use super::gesture::Rectangle;
+use super::{MapPanel, SELECTED};
+use crate::command::{Command, LookCommand, ViewCommand};
+use crate::session::Session;
+use crate::{theme, words};
+
+/// Draws what there is to say into the bottom left corner of `panel`.
+pub(super) fn ui(ui: &Ui, map: &MapPanel, session: &Session, panel: Rect, out: &mut Vec<Command>) {
+    let elsewhere = selected_elsewhere(map, session);
+    let hint = hint(map, session);
+    if elsewhere.is_none() && hint.is_none() {
+        return;
+    }
+    let area = Area::new(Id::unique("map chips"))
+        .order(Order::Middle)
+        .fade_in(false)
+        .pivot(Align2::LEFT_BOTTOM)
+        .constrain_to(panel)
+        .fixed_pos(panel.left_bottom() + vec2(10.0, -10.0));
+    area.show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).fill(theme::MAP_PANEL).show(ui, |ui| {
+            ui.spacing_mut().interact_size.y = words::LINE;
+            ui.spacing_mut().item_spacing.y = 3.0;
+            if let Some(hint) = hint {
+                ui.label(RichText::new(hint).small().color(theme::MAP_STRONG));
+            }
+            if let Some((label, commands)) = elsewhere {
+                let button = Button::new(RichText::new(label).small().color(SELECTED)).small().frame(false);
+                if ui.add(button).on_hover_text("Shows the board that the selection lies on.").clicked() {
+                    out.extend(commands);
+                }
+            }
+        });
+    });
+}
+
+/// What the map waits for, or shows only for now.
+fn hint(map: &MapPanel, session: &Session) -> Option<String> {
+    match map.rectangle {
+        Rectangle::Awaited => Some("Drag a rectangle to break on what changes it  (Esc ends)".into()),
+        Rectangle::Drawn(..) => map.drawn().map(|(_, area)| format!("Break on {}×{} tiles", area.w, area.h)),
+        Rectangle::None => session.bench().shown_before().map(|step| format!("Before step {step}")),
+    }
+}
+
+/// That the selection lies on a board that is not shown, and what shows it.
+fn selected_elsewhere(map: &MapPanel, session: &Session) -> Option<(String, [Command; 2])> {
+    let bench = session.bench();
+    let (board, tile) = bench.selection().tile().filter(|(board, _)| *board != map.board())?;
+    let label = bench.spec().boards.get(usize::from(board)).filter(|_| !map.is_side_by_side())?.label;
+    let area = mapkit::Rect::new(tile.x, tile.y, 1, 1);
+    let commands = [ViewCommand::Show(board).into(), LookCommand::Center(board, area).into()];
+    Some((format!("Selected on {label} · show"), commands))
+}

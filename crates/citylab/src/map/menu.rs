@@ -1,0 +1,168 @@
+//! What a right-click on a tile offers.
+
+use egui::{Button, Response, RichText, Ui};
+use mapkit::{Pos, Rect};
+
+use super::MapPanel;
+use super::gesture::{Rectangle, can_break};
+use crate::command::{Command, LookCommand, TimeCommand};
+use crate::session::{Break, Session};
+use crate::subject::moment::Thing;
+use crate::{line, theme, words};
+
+/// Width of the menu, in points.
+const WIDTH: f32 = 240.0;
+
+/// Why a command that needs the timeline cannot be given.
+const NO_TIMELINE: &str = "The timeline is not recorded yet.";
+
+/// A tile and what is shown of it.
+#[derive(Clone, Copy)]
+struct Spot<'a> {
+    session: &'a Session,
+    board: u8,
+    tile: Pos,
+}
+
+impl MapPanel {
+    /// Draws the menu while it is open.
+    pub(super) fn menu(&mut self, response: &Response, session: &Session, out: &mut Vec<Command>) {
+        if response.secondary_clicked() {
+            self.menu_at = self.hovered;
+        }
+        let Some((board, tile)) = self.menu_at else { return };
+        let spot = Spot { session, board, tile };
+        let opened = response.context_menu(|ui| {
+            ui.set_width(WIDTH);
+            words::line(ui, &spot.name());
+            spot.selecting(ui, out);
+            if item(ui, "Centre here", Ok("Brings the tile to the middle of the map.")) {
+                self.center_on(tile);
+            }
+            ui.separator();
+            spot.time(ui, out);
+            let about = "The next drag on the map draws it; a drag with Shift always does.";
+            if item(ui, "Break on a rectangle…", spot.timed(about)) {
+                self.rectangle = Rectangle::Awaited;
+            }
+            ui.separator();
+            spot.copying(ui);
+        });
+        if opened.is_none() {
+            self.menu_at = None;
+        }
+    }
+
+    /// Brings a tile to the middle of every view.
+    fn center_on(&mut self, tile: Pos) {
+        if let Some(seen) = self.seen.first() {
+            self.outlook.camera.center_on([tile.x as f32 + 0.5, tile.y as f32 + 0.5], &seen.window);
+        }
+    }
+}
+
+impl<'a> Spot<'a> {
+    fn name(self) -> String {
+        let label = self.session.bench().spec().boards.get(usize::from(self.board)).map_or("", |board| board.label);
+        format!("{label} {}", self.tile)
+    }
+
+    /// What the tile is called in commands.
+    fn coordinates(self) -> String {
+        let name = self.session.bench().spec().boards.get(usize::from(self.board)).map_or("", |board| board.name);
+        format!("{name},{},{}", self.tile.x, self.tile.y)
+    }
+
+    /// `about` where there is a timeline, else why not.
+    fn timed(self, about: &'a str) -> Result<&'a str, &'a str> {
+        let why = || self.session.bench().recording_refused().unwrap_or(NO_TIMELINE);
+        if can_break(self.session) { Ok(about) } else { Err(why()) }
+    }
+
+    /// The things at the tile, each with what it is called and of what kind it is.
+    fn things(self) -> Vec<(Thing, String)> {
+        let Some(view) = self.session.bench().view() else { return Vec::new() };
+        let kinds = view.moment.kinds();
+        let named = |thing: Thing| {
+            let kind = kinds.get(usize::from(thing.kind)).map_or("", |kind| kind.name).to_lowercase();
+            Some((thing, format!("{kind} {}", words::cut(&view.moment.thing_name(thing)?))))
+        };
+        view.moment.things_at(self.board, self.tile).into_iter().filter_map(named).collect()
+    }
+
+    fn selecting(self, ui: &mut Ui, out: &mut Vec<Command>) {
+        if item(ui, "Select this tile", Ok("Shows its fields and its history.")) {
+            out.push(LookCommand::Tile(self.board, self.tile).into());
+        }
+        for (thing, name) in self.things() {
+            if item(ui, &format!("Select {name}"), Ok("Shows its fields and outlines it.")) {
+                out.push(LookCommand::Thing(thing).into());
+            }
+        }
+    }
+
+    fn time(self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let area = vec![(self.board, Rect::new(self.tile.x, self.tile.y, 1, 1))];
+        let previous = TimeCommand::PreviousInView(area.clone());
+        if item(ui, "To its previous change", self.timed("Goes back to the last step before that changed the tile."))
+        {
+            out.push(previous.into());
+        }
+        if item(ui, "To its next change", self.timed("Goes on to the next step that changes the tile.")) {
+            out.push(TimeCommand::NextInView(area).into());
+        }
+        let bench = self.session.bench();
+        let point = Break::Tile(self.board, self.tile);
+        match bench.breaks().iter().position(|set| *set == point) {
+            Some(at) => {
+                if item(ui, "Remove the break on this tile", Ok("Running no longer stops where it changes.")) {
+                    out.push(TimeCommand::RemoveBreak(at).into());
+                }
+            }
+            None => self.offer_break(ui, "Break on this tile", point, out),
+        }
+        let Some(view) = bench.view() else { return };
+        for (thing, name) in self.things() {
+            let place = view.moment.place_of(thing).filter(|(_, area)| area.area() > 1);
+            if let (Some((board, area)), Some(title)) = (place, view.moment.thing_name(thing)) {
+                self.offer_break(ui, &format!("Break on {name}"), Break::Thing { thing, title, board, area }, out);
+            }
+        }
+    }
+
+    fn offer_break(self, ui: &mut Ui, label: &str, point: Break, out: &mut Vec<Command>) {
+        if item(ui, label, self.timed("Running stops where something there changes.")) {
+            out.push(TimeCommand::AddBreak(point).into());
+        }
+    }
+
+    fn copying(self, ui: &mut Ui) {
+        let coordinates = self.coordinates();
+        if item(ui, "Copy coordinates", Ok(&format!("Copies {coordinates}, as commands take it."))) {
+            ui.ctx().copy_text(coordinates);
+        }
+        let Some(line) = line::tracing(self.session.bench(), self.board, self.tile) else { return };
+        let about = line.as_ref().map(String::as_str).map_err(String::as_str);
+        if item(ui, "Copy the command that tells its history", about)
+            && let Ok(line) = &line
+        {
+            ui.ctx().copy_text(line.clone());
+        }
+    }
+}
+
+/// One line of the menu with what it does, or why it cannot be chosen; `true` where it was.
+fn item(ui: &mut Ui, label: &str, about: Result<&str, &str>) -> bool {
+    let text = RichText::new(label).color(if about.is_ok() { theme::text() } else { theme::weak() });
+    let button = Button::new(text).frame_when_inactive(false).truncate().min_size(egui::vec2(WIDTH, 0.0));
+    let response = ui.add_enabled(about.is_ok(), button);
+    let chosen = response.clicked();
+    match about {
+        Ok(about) => drop(response.on_hover_text(about)),
+        Err(why) => drop(response.on_disabled_hover_text(why)),
+    }
+    if chosen {
+        ui.close();
+    }
+    chosen
+}

@@ -1,0 +1,75 @@
+//! The bookmarks in a list: a click goes there, and each can be renamed and removed.
+
+use egui::accesskit::Role;
+use egui::{Align, Button, CursorIcon, Layout, RichText, Ui, WidgetInfo};
+use egui_extras::{Column as Width, TableRow};
+
+use super::ROW;
+use super::lists::{builder, header};
+use super::table::{align, cell};
+use crate::command::{Command, TimeCommand, WindowCommand};
+use crate::session::{Bench, Bookmark};
+use crate::subject::Recording;
+use crate::theme;
+use crate::timeline::phrases;
+
+/// Draws the list.
+pub(super) fn ui(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec<Command>) {
+    if bench.bookmarks().is_empty() {
+        let text = "No bookmarks yet. Go to a step and press Ctrl+B to keep it under a note.";
+        ui.label(RichText::new(text).color(theme::weak()));
+        return;
+    }
+    let table = builder(ui, "bookmarks", &[56.0, 84.0]).column(Width::remainder().at_least(80.0).clip(true));
+    let table = table.column(Width::exact(110.0));
+    header(table, &["step", "pass", "note", ""]).body(|body| {
+        body.rows(ROW, bench.bookmarks().len(), |mut row| {
+            let at = row.index();
+            if let Some(bookmark) = bench.bookmarks().get(at) {
+                draw(&mut row, (at, bookmark), (bench, tape), out);
+            }
+        });
+    });
+}
+
+/// Draws one; where the run has no such step, that is said and there is nowhere to go.
+fn draw(
+    row: &mut TableRow<'_, '_>,
+    (at, bookmark): (usize, &Bookmark),
+    (bench, tape): (&Bench, &dyn Recording),
+    out: &mut Vec<Command>,
+) {
+    let step = bookmark.step_in(tape);
+    let is_present = step == Some(bench.step());
+    row.set_selected(is_present);
+    let ink = |color| theme::in_row(color, is_present);
+    let number = step.map_or_else(|| "–".into(), |step| step.to_string());
+    row.col(|ui| align(ui, true, |ui| cell(ui, number, ink(theme::weak()))));
+    let pass = phrases::pass_name(tape, bookmark.spot.pass());
+    row.col(|ui| cell(ui, pass.to_owned(), ink(theme::weak())));
+    let (note, color) = match step {
+        Some(_) => (bookmark.note.clone(), theme::strong()),
+        None => (format!("{} (this run has no such step)", bookmark.note), theme::weak()),
+    };
+    row.col(|ui| cell(ui, note, ink(color)));
+    row.col(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().button_padding.y = 0.0;
+            let buttons = [
+                ("×", format!("Remove bookmark {}", bookmark.note), TimeCommand::RemoveBookmark(at).into()),
+                ("rename", format!("Rename bookmark {}", bookmark.note), WindowCommand::RenameBookmark(at).into()),
+            ];
+            for (text, name, command) in buttons {
+                let button = Button::new(RichText::new(text).small().color(ink(theme::text())));
+                if ui.add(button.frame_when_inactive(false)).accessible_name(name).clicked() {
+                    out.push(command);
+                }
+            }
+        });
+    });
+    let response = row.response();
+    response.widget_info(|| WidgetInfo::labeled(Role::Row, step.is_some(), format!("Bookmark {}", bookmark.note)));
+    if let Some(step) = step.filter(|_| response.on_hover_cursor(CursorIcon::PointingHand).clicked()) {
+        out.push(TimeCommand::Seek(step).into());
+    }
+}
