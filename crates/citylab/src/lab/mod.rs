@@ -1,4 +1,7 @@
-//! The window's content: panels around the map, and the way from their commands to the session.
+//! The window's content: panels around the map, and the way from their commands to the session. `kept` is what stays
+//! between starts.
+
+mod kept;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,15 +11,15 @@ use egui::{CentralPanel, Context, Frame, Id, Key, Margin, Memory, Panel, Ui, Vie
 use crate::command::{Command, KeyFocus, LookCommand, Pane, ParamsCommand, TimeCommand, WindowCommand, pressed};
 use crate::dialogs::{Dialog, Said, Wanted};
 use crate::dock::Dock;
-use crate::files::{Files, LastState, Recovery, Stamp};
+use crate::files::{Files, Recovery};
 use crate::inspector::InspectorPanel;
 use crate::keylist::KeyList;
 use crate::map::MapPanel;
 use crate::messages::Messages;
 use crate::palette::Palette;
 use crate::params::ParamsPanel;
-use crate::session::{Bench, Session, Tone};
-use crate::settings::{KeptPreset, Settings, Store, Work};
+use crate::session::{Session, Tone};
+use crate::settings::{KeptPreset, Settings, Store};
 use crate::shot::Shot;
 use crate::slots::SlotsPanel;
 use crate::steps::StepsPanel;
@@ -30,9 +33,6 @@ use crate::{line, status, theme, topbar};
 
 /// How often progress is shown anew while something is being made.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
-
-/// How long settings must stay the same before they are written.
-const SETTINGS_REST: Duration = Duration::from_millis(600);
 
 /// The window's content.
 pub struct Lab {
@@ -111,59 +111,6 @@ impl Lab {
             layout_seen: None,
             title: String::new(),
             focused: None,
-        }
-    }
-
-    /// Takes over what is kept between starts, and keeps it from now on.
-    pub fn remember(&mut self, ctx: &Context, (store, settings, said): (Store, Settings, Option<String>)) {
-        if let Some(said) = said {
-            self.session.tell(Tone::Note, said);
-        }
-        let (recovery, left) = Recovery::open(store.folder().map(std::path::Path::to_path_buf));
-        let is_known = |left: &LastState| self.session.benches().iter().any(|b| b.spec().name == left.recipe);
-        self.files.offer(left.filter(is_known));
-        if let Some(layout) = &settings.layout {
-            self.dock.change_to(layout.clone());
-        }
-        theme::set_light(ctx, settings.light);
-        if let Some(scale) = settings.scale {
-            ctx.set_zoom_factor(scale);
-        }
-        (self.store, self.settings, self.recovery) = (store, settings, recovery);
-    }
-
-    /// Says from which file the present work came, and how that looked before it was read.
-    pub(crate) fn set_origin(&mut self, path: std::path::PathBuf, stamp: Option<Stamp>) {
-        self.settings.note_recent(&path);
-        self.files.set_origin(self.session.recipe(), path, stamp);
-    }
-
-    /// Goes on with what was worked on when a window was last closed; `false` where that is not known.
-    pub fn take_up(&mut self) -> bool {
-        let Some(work) = self.settings.work.clone() else { return false };
-        let is_usable = |bench: &Bench| {
-            let values = bench.spec().defaults().overlaid(&work.values);
-            bench.spec().name == work.recipe && bench.subject().problems(&values).is_empty()
-        };
-        let Some(at) = self.session.benches().iter().position(is_usable) else { return false };
-        self.session.switch_to(at);
-        self.files.take_up(work, &mut self.session);
-        self.takes_up = true;
-        true
-    }
-
-    /// Begins anew where what was worked on last cannot be made: its flavor pack may not be here.
-    fn give_up_what_fails(&mut self) {
-        let bench = self.session.bench();
-        if !self.takes_up || self.files.is_busy() || bench.is_waiting() {
-            return;
-        }
-        self.takes_up = false;
-        if let (None, Some(refusal)) = (bench.shown(), bench.failure()) {
-            let said = format!("What was worked on last cannot be made: {}. This begins anew.", refusal.reason);
-            let defaults = bench.spec().defaults();
-            self.session.tell(Tone::Note, said);
-            self.session.open(defaults, None);
         }
     }
 
@@ -327,73 +274,6 @@ impl Lab {
         let (recipe, values) = (bench.spec().name.to_owned(), bench.values().clone());
         self.session.tell(Tone::Done, format!("Saved as the preset {name}."));
         self.settings.keep_preset(KeptPreset { recipe, name, values });
-    }
-
-    /// Writes down what is kept between starts, where it changed and the hand rests.
-    fn keep(&mut self, ctx: &Context, hand_moves: bool) {
-        if let Some(text) = self.copy.take() {
-            ctx.copy_text(text);
-            self.session.tell(Tone::Done, "Copied.");
-        }
-        theme::set_light(ctx, self.settings.light);
-        if self.files.take_answered() {
-            self.recovery.forget_left();
-        }
-        if hand_moves || self.shot.is_some() {
-            return;
-        }
-        let (size, scale) = (ctx.content_rect().size() * ctx.zoom_factor(), ctx.zoom_factor());
-        self.settings.window = Some([size.x.round(), size.y.round()]);
-        self.settings.scale = ((scale - 1.0).abs() > 0.01).then_some(scale);
-        let layout = (self.dock.changes(), Dock::is_narrow(self.width));
-        if self.layout_seen.replace(layout) != Some(layout) {
-            // One that is as at the start need not be kept: another version may have a better one.
-            let is_first = self.dock == Dock::for_width(self.width);
-            self.settings.layout = (!is_first).then(|| self.dock.clone());
-        }
-        self.note_work(false);
-        self.write_settings(ctx);
-        let unsaved = self.session.benches().iter().find(|bench| bench.is_unsaved() && bench.problems().is_empty());
-        let state = unsaved.map(|b| LastState { recipe: b.spec().name.into(), values: b.values().clone() });
-        self.recovery.keep(state.as_ref());
-    }
-
-    /// Notes what a window opens with the next time: the file, or the parameters. What is not saved counts only where
-    /// the window is closed; what a killed one leaves is offered, not taken for granted.
-    fn note_work(&mut self, closes: bool) {
-        let (bench, path) = (self.session.bench(), self.files.path(&self.session));
-        let values = match path {
-            Some(_) => bench.saved(),
-            None if closes || !bench.is_unsaved() => bench.values(),
-            None => return,
-        };
-        if self.takes_up || path.is_none() && !bench.problems().is_empty() {
-            return;
-        }
-        let known = self.settings.work.as_ref();
-        if known.is_none_or(|work| {
-            work.recipe != bench.spec().name || work.values != *values || work.path.as_deref() != path
-        }) {
-            let (recipe, values) = (bench.spec().name.to_owned(), values.clone());
-            self.settings.work = Some(Work { recipe, values, path: path.map(std::path::Path::to_path_buf) });
-        }
-    }
-
-    /// Writes the settings once they have rested for a moment: a window being resized changes them in every frame.
-    fn write_settings(&mut self, ctx: &Context) {
-        let now = ctx.input(|input| input.time);
-        if self.resting.as_ref().is_none_or(|(settings, _)| *settings != self.settings) {
-            self.resting = Some((self.settings.clone(), now));
-            ctx.request_repaint_after(SETTINGS_REST);
-        } else if self.resting.as_ref().is_some_and(|(_, since)| now - since >= SETTINGS_REST.as_secs_f64()) {
-            self.save_settings();
-        }
-    }
-
-    fn save_settings(&mut self) {
-        if let Err(why) = self.store.save(&mut self.settings) {
-            self.session.tell(Tone::Failed, format!("The settings cannot be kept: {why}"));
-        }
     }
 
     /// The commands whose keys were pressed, with what only the window knows filled in.
