@@ -64,6 +64,15 @@ pub enum Answer<T> {
 }
 
 impl<T> Answer<T> {
+    /// The same answer with another value.
+    pub fn map<U>(self, of: impl FnOnce(T) -> U) -> Answer<U> {
+        match self {
+            Self::Done(value) => Answer::Done(of(value)),
+            Self::CalledOff => Answer::CalledOff,
+            Self::Failed(why) => Answer::Failed(why),
+        }
+    }
+
     /// The value, where there is one.
     pub fn done(self) -> Option<T> {
         match self {

@@ -425,6 +425,7 @@ impl Bench {
         if let Some(before) = self.shown.take() {
             self.ends_before.clone_from(&before.made.ends);
             self.selection.carry_over(&*before.made.moment, &*made.moment);
+            self.time.carry_over(&*before.made.moment, &*made.moment);
         }
         self.shown = Some(Arc::new(Shown { made, loaded, revision }));
         self.end_revision = revision;
