@@ -2,7 +2,7 @@
 //! and look into everything that it used on the way.
 //!
 //! [`start::main`] is the program. [`Lab`] is the window's content, which tests drive without a screen. A [`subject`]
-//! is a recipe as the window needs it; no other module knows one by name. State lives in three places: the
+//! is a recipe as the window needs it; no panel knows one by name, only the command line in [`start`] does. State lives in three places: the
 //! [`project`] is what would be saved, the [`session`] holds what was made of it, the recording, the playhead and the
 //! work under way, and each panel keeps what is only its own. Panels read, draw and hand back [`command::Command`]s;
 //! only the session changes things.

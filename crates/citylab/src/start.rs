@@ -3,14 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Arc, PoisonError};
-use std::time::Duration;
 
 use anyhow::bail;
 use cityfile::{FlavorPacks, PackError};
 use citygen::{ParamError, Params};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
-use mapkit::Slots;
 
 use crate::Lab;
 use crate::command::ViewCommand;
@@ -18,7 +16,7 @@ use crate::files::Stamp;
 use crate::settings::{Store, check_regular};
 use crate::shot::{Shot, Verdict};
 use crate::subject::city::params_from_values;
-use crate::subject::{self, Loaded, Made, Values, Wish};
+use crate::subject::{self, Loaded, Made, Values};
 
 /// Why the program ends before there is a window, or without what was asked for.
 #[derive(Debug)]
@@ -123,7 +121,7 @@ fn run(matches: &ArgMatches) -> Result<(), Stop> {
 
 /// The names of the city's boards.
 fn boards() -> Vec<&'static str> {
-    subject::all()[0].spec().boards.iter().map(|board| board.name).collect()
+    subject::all()[subject::CITY].spec().boards.iter().map(|board| board.name).collect()
 }
 
 /// What the window opens with.
@@ -140,7 +138,7 @@ struct Opening {
 impl Opening {
     /// What the command line asks for.
     fn of(matches: &ArgMatches) -> Result<Self, Stop> {
-        let city = &subject::all()[0];
+        let city = &subject::all()[subject::CITY];
         let path = matches.get_one::<PathBuf>("file");
         for file in path.into_iter().chain(matches.get_one::<PathBuf>("screenshot")) {
             check_regular(file).map_err(anyhow::Error::msg)?;
@@ -153,25 +151,13 @@ impl Opening {
             None => Params::default(),
         };
         let values = Values::from(&parameters(start, matches).map_err(Stop::usage)?);
-        let made = loaded.and_then(|Loaded { values, moment }| Some(made_from_file(values, moment?)));
+        let made = loaded.and_then(|Loaded { values, moment }| Some(Made::from_file(values, moment?)));
         // What the flags change is made anew; the file alone is shown as it is.
         let made = made.filter(|made| made.wish.values == values);
         let is_as_saved = made.is_some();
         let board = matches.get_one::<String>("stratum").and_then(|name| boards().iter().position(|b| b == name));
         let origin = path.filter(|_| is_as_saved).map(|path| (path.clone(), stamp));
         Ok(Self { values, made, origin, board: board.map(|board| board as u8), is_bare: !matches.args_present() })
-    }
-}
-
-/// What came out of a file, as if it had just been made.
-pub(crate) fn made_from_file(values: Values, moment: Arc<dyn subject::Moment>) -> Made {
-    Made {
-        wish: Wish { values, skip: Vec::new() },
-        ends: moment.ends(),
-        moment,
-        slots: Slots::default(),
-        faults: Vec::new(),
-        elapsed: Duration::ZERO,
     }
 }
 

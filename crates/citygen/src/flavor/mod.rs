@@ -7,7 +7,7 @@ mod names;
 mod themes;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 pub use names::{NameParts, Names};
 pub use themes::{StreetStyle, ThemeSpec};
@@ -28,9 +28,12 @@ pub struct Flavor {
 impl Flavor {
     /// The pack that is built in.
     pub fn builtin() -> Arc<Self> {
-        let names = include_str!("../../../../flavor/names.ron");
-        let themes = include_str!("../../../../flavor/themes.ron");
-        Arc::new(Self::parse("default", names, themes).expect("the built-in pack is tested"))
+        static BUILTIN: LazyLock<Arc<Flavor>> = LazyLock::new(|| {
+            let names = include_str!("../../../../flavor/names.ron");
+            let themes = include_str!("../../../../flavor/themes.ron");
+            Arc::new(Flavor::parse("default", names, themes).expect("the built-in pack is tested"))
+        });
+        Arc::clone(&BUILTIN)
     }
 
     /// A pack from the text of its two files.

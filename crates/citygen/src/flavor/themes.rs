@@ -1,6 +1,7 @@
 //! The theme table: numbers that make a district what it is.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +64,17 @@ pub struct ThemeSpec {
 }
 
 impl ThemeSpec {
+    /// Widths that a block may have, in tiles.
+    pub const BLOCK_WIDTHS: RangeInclusive<i32> = 8..=64;
+    /// Heights that a block may have, in tiles.
+    pub const BLOCK_HEIGHTS: RangeInclusive<i32> = 6..=64;
+    /// Least widths that a lot may have, in tiles.
+    pub const LOT_WIDTHS: RangeInclusive<i32> = 5..=32;
+    /// Least heights that a lot may have, in tiles.
+    pub const LOT_HEIGHTS: RangeInclusive<i32> = 4..=32;
+    /// Sidewalk tiles that there may be for each lamp.
+    pub const LAMP_SPACINGS: RangeInclusive<i32> = 2..=64;
+
     /// Checks every number against its range.
     ///
     /// # Errors
@@ -85,14 +97,15 @@ impl ThemeSpec {
             }
         }
         let lengths = [
-            ("block width", self.block.0, 8, 64),
-            ("block height", self.block.1, 6, 64),
-            ("min_lot width", self.min_lot.0, 5, 32),
-            ("min_lot height", self.min_lot.1, 4, 32),
-            ("lamp_every", self.lamp_every, 2, 64),
+            ("block width", self.block.0, Self::BLOCK_WIDTHS),
+            ("block height", self.block.1, Self::BLOCK_HEIGHTS),
+            ("min_lot width", self.min_lot.0, Self::LOT_WIDTHS),
+            ("min_lot height", self.min_lot.1, Self::LOT_HEIGHTS),
+            ("lamp_every", self.lamp_every, Self::LAMP_SPACINGS),
         ];
-        for (field, value, least, most) in lengths {
-            if !(least..=most).contains(&value) {
+        for (field, value, allowed) in lengths {
+            if !allowed.contains(&value) {
+                let (least, most) = allowed.into_inner();
                 return Err(format!("{name}: {field} is {value}; allowed are {least} to {most}"));
             }
         }

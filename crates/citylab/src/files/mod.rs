@@ -18,8 +18,7 @@ pub(crate) use stamp::Stamp;
 use crate::command::FileCommand;
 use crate::session::{Session, Tone};
 use crate::settings::{Settings, Work, check_regular};
-use crate::start::made_from_file;
-use crate::subject::{Loaded, Values};
+use crate::subject::{Loaded, Made, Values};
 use crate::tasks::{Answer, Task};
 use browse::Browse;
 use questions::{Outdated, Unsaved};
@@ -309,7 +308,7 @@ impl Files {
         match answer {
             Answer::Done(Ok((recipe, Loaded { values, moment }, stamp))) => {
                 session.switch_to(recipe);
-                let made = moment.map(|moment| made_from_file(values.clone(), moment));
+                let made = moment.map(|moment| Made::from_file(values.clone(), moment));
                 session.open(values, made);
                 settings.note_recent(path);
                 self.set_origin(recipe, path.to_path_buf(), stamp);

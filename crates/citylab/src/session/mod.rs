@@ -207,7 +207,13 @@ impl Session {
             let at = self.benches.iter().position(|b| b.spec().noun() == recipe);
             let at =
                 at.ok_or_else(|| format!("the share code is for `{recipe}`, which this program does not make"))?;
-            Ok((at, self.benches[at].spec().defaults().overlaid(&values)))
+            let spec = self.benches[at].spec();
+            match values.iter().find(|(name, _)| !spec.knows(name)) {
+                Some((name, _)) => {
+                    Err(format!("the share code sets `{}`, which no {recipe} has", crate::words::cut(name)))
+                }
+                None => Ok((at, spec.defaults().overlaid(&values))),
+            }
         });
         match read {
             Ok((at, values)) => {

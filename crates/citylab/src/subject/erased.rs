@@ -90,6 +90,20 @@ pub struct Made {
     pub elapsed: Duration,
 }
 
+impl Made {
+    /// What came out of a file, as if it had just been made.
+    pub fn from_file(values: Values, moment: Arc<dyn Moment>) -> Self {
+        Self {
+            wish: Wish { values, skip: Vec::new() },
+            ends: moment.ends(),
+            moment,
+            slots: Slots::default(),
+            faults: Vec::new(),
+            elapsed: Duration::ZERO,
+        }
+    }
+}
+
 /// Why there is nothing, in a sentence for the person who asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {

@@ -167,6 +167,9 @@ pub struct Loaded {
     pub moment: Option<Arc<dyn Moment>>,
 }
 
+/// The place of the city in [`all`]: the command line and the files are its.
+pub const CITY: usize = 0;
+
 /// The recipes of this program, in the order of the switch.
 pub fn all() -> Vec<Arc<dyn AnySubject>> {
     vec![erase(city::CitySubject::default()), erase(dungeon::DungeonSubject)]

@@ -46,6 +46,11 @@ impl SubjectSpec {
         self.fields.iter().find(|field| field.name == name)
     }
 
+    /// Whether a value of this name says something: a field, or a cell of a table.
+    pub fn knows(&self, name: &str) -> bool {
+        self.field(name).is_some() || self.cell_label(name).is_some()
+    }
+
     /// Every field at its default.
     pub fn defaults(&self) -> Values {
         self.fields.iter().map(|field| (field.name, field.default.clone())).collect()

@@ -12,6 +12,9 @@ pub struct Values(BTreeMap<String, String>);
 /// How a share code begins.
 const CODE: &str = "citylab:";
 
+/// Bytes of the longest share code that is read: every cell of every table is in far less.
+const LONGEST_CODE: usize = 16 * 1024;
+
 impl<N: Into<String>> FromIterator<(N, String)> for Values {
     fn from_iter<I: IntoIterator<Item = (N, String)>>(fields: I) -> Self {
         Self(fields.into_iter().map(|(name, text)| (name.into(), text)).collect())
@@ -106,6 +109,9 @@ impl Values {
         let wrong = || {
             "this is no share code; one begins with `citylab:` and is copied with Edit ▸ Copy share code".to_owned()
         };
+        if code.len() > LONGEST_CODE {
+            return Err(format!("this is no share code; none is longer than {LONGEST_CODE} characters"));
+        }
         let mut parts = code.trim().strip_prefix(CODE).ok_or_else(wrong)?.split(';');
         let recipe = unescape(parts.next().unwrap_or_default()).ok_or_else(wrong)?;
         let mut values = Self::default();

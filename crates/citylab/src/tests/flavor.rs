@@ -91,7 +91,7 @@ fn opened(dir: &tempfile::TempDir) -> (citygen::City, Made) {
     let bytes = cityfile::to_bytes(&made, "noir.city").expect("a finished city");
     let saved = cityfile::from_bytes(&bytes, "noir.city").expect("a whole city");
     let (values, moment) = (Values::from(&saved.params), std::sync::Arc::new(CityMoment::new(saved)));
-    (made, crate::start::made_from_file(values, moment))
+    (made, Made::from_file(values, moment))
 }
 
 #[test]

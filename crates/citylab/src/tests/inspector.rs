@@ -14,7 +14,7 @@ use crate::command::{Command, LookCommand, ParamsCommand, RunCommand, TimeComman
 use crate::session::Session;
 use crate::subject::city::CityMoment;
 use crate::subject::moment::{Fault, Thing};
-use crate::subject::{self, Moment, Values, erase};
+use crate::subject::{self, Made, Moment, Values, erase};
 use crate::tasks::Hands;
 use crate::worker::Worker;
 
@@ -494,7 +494,7 @@ fn names_of_any_length_do_not_make_the_panel_wider() {
     for (index, building) in city.buildings.edit().iter_mut().enumerate() {
         building.name = Some(format!("{index} {}", "endless name ".repeat(4000)));
     }
-    let made = crate::start::made_from_file(small(), Arc::new(CityMoment::new(city)));
+    let made = Made::from_file(small(), Arc::new(CityMoment::new(city)));
     harness.state_mut().session_mut().open(small(), Some(made));
     settle(&mut harness);
     let (tile, thing) = building(&harness, 0);

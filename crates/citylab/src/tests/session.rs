@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::{session_over, small};
 use crate::command::{ParamsCommand, RunCommand};
 use crate::session::Session;
-use crate::subject::{self, Values};
+use crate::subject::{self, Made, Values};
 use crate::tasks::Hands;
 use crate::worker::Worker;
 
@@ -89,6 +89,12 @@ fn a_share_code_brings_recipe_and_values() {
     assert!(session.take_messages()[0].text.contains("citylab:"));
     session.change(ParamsCommand::Paste("citylab:village;seed=7".into()));
     assert!(session.take_messages()[0].text.contains("village"));
+    let before = session.bench().values().clone();
+    session.change(ParamsCommand::Paste("citylab:dungeon;seed=8;sede=5".into()));
+    assert!(session.take_messages()[0].text.contains("`sede`, which no dungeon has"));
+    session.change(ParamsCommand::Paste(format!("citylab:dungeon;seed={}", "1".repeat(20_000))));
+    assert!(session.take_messages()[0].text.contains("none is longer"));
+    assert_eq!(session.bench().values(), &before);
     assert_eq!(session.bench().spec().name, "Dungeon");
 }
 
@@ -123,7 +129,7 @@ fn what_was_being_made_does_not_replace_a_file_that_was_opened() {
     rest(&mut session);
     let moment = Arc::clone(&session.bench().shown().expect("a city").made.moment);
     set(&mut session, small().with("size", "1024x512"));
-    session.open(small(), Some(crate::start::made_from_file(small(), moment)));
+    session.open(small(), Some(Made::from_file(small(), moment)));
     for _ in 0..50 {
         session.poll(true);
         std::thread::sleep(Duration::from_millis(2));

@@ -9,9 +9,8 @@ use super::tiny::Tiny;
 use super::{Window, ask, bench, city, click, session_over, settle, small, window_sized};
 use crate::Lab;
 use crate::command::{LookCommand, TimeCommand};
-use crate::start::made_from_file;
 use crate::subject::city::CityMoment;
-use crate::subject::{self, erase};
+use crate::subject::{self, Made, erase};
 
 /// A window with room for all rows of most lists.
 fn of(recipe: usize) -> Window {
@@ -220,7 +219,7 @@ fn a_file_gets_its_slots_with_the_recording() {
     let city = city(&made).clone();
     let names: Vec<_> = bench(&made).view().expect("a view").slots.names().collect();
     let mut session = session_over(subject::all());
-    session.open(small(), Some(made_from_file(small(), std::sync::Arc::new(CityMoment::new(city)))));
+    session.open(small(), Some(Made::from_file(small(), std::sync::Arc::new(CityMoment::new(city)))));
     assert_eq!(session.bench().view().expect("a view").slots.names().count(), 0);
     assert!(super::super::slots::no_slots(&session).starts_with("A file holds no slots"));
     session.poll(false);

@@ -1,5 +1,6 @@
 //! The theme table as a table that can be edited: what makes a district what it is.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use citygen::Flavor;
@@ -12,121 +13,181 @@ use crate::subject::spec::{Column, Control, Problem, TableSpec};
 /// The table's name among the values.
 const NAME: &str = "themes";
 
-const STREETS: [(&str, &str); 6] = [
-    ("grid", "Grid"),
-    ("superblock", "Superblock"),
-    ("organic", "Organic"),
-    ("rows", "Rows"),
-    ("shattered", "Shattered"),
-    ("strip", "Strip"),
+/// The styles of streets, each with its name and label.
+const STYLES: [(StreetStyle, &str, &str); 6] = [
+    (StreetStyle::Grid, "grid", "Grid"),
+    (StreetStyle::Superblock, "superblock", "Superblock"),
+    (StreetStyle::Organic, "organic", "Organic"),
+    (StreetStyle::Rows, "rows", "Rows"),
+    (StreetStyle::Shattered, "shattered", "Shattered"),
+    (StreetStyle::Strip, "strip", "Strip"),
 ];
 
-/// The styles, in the order of [`STREETS`].
-const STYLES: [StreetStyle; 6] = [
-    StreetStyle::Grid,
-    StreetStyle::Superblock,
-    StreetStyle::Organic,
-    StreetStyle::Rows,
-    StreetStyle::Shattered,
-    StreetStyle::Strip,
-];
+/// [`STYLES`] as the form offers them.
+const STREETS: [(&str, &str); STYLES.len()] = {
+    let mut choices = [("", ""); STYLES.len()];
+    let mut at = 0;
+    while at < STYLES.len() {
+        choices[at] = (STYLES[at].1, STYLES[at].2);
+        at += 1;
+    }
+    choices
+};
+
+/// A column of the table, and how a theme's cell in it becomes text and is read from it.
+struct Cells {
+    column: Column,
+    text: fn(&ThemeSpec) -> String,
+    /// `None` where the text is not of its kind.
+    read: fn(&mut ThemeSpec, &str) -> Option<()>,
+}
+
+/// Every column.
+fn columns() -> Vec<Cells> {
+    /// A column of numbers.
+    macro_rules! numbers {
+        ($name:literal, $label:literal, $about:literal, $control:expr, $($field:tt)+) => {
+            Cells {
+                column: Column { name: $name, label: $label, about: $about, control: $control },
+                text: |spec| spec.$($field)+.to_string(),
+                read: |spec, text| {
+                    spec.$($field)+ = text.parse().ok()?;
+                    Some(())
+                },
+            }
+        };
+    }
+    let share = || Control::Real { range: 0.0..=1.0 };
+    let tiles = |range: RangeInclusive<i32>| Control::Integer {
+        range: i64::from(*range.start())..=i64::from(*range.end()),
+        unit: "tiles",
+    };
+    let any_byte = Control::Integer { range: 0..=255, unit: "" };
+    vec![
+        numbers!("wealth", "Wealth", "Base wealth of its districts.", share(), wealth),
+        numbers!("decay", "Decay", "Base decay of its districts.", share(), decay),
+        streets(),
+        numbers!(
+            "block_w",
+            "Block width",
+            "Width of a block between streets.",
+            tiles(ThemeSpec::BLOCK_WIDTHS),
+            block.0
+        ),
+        numbers!(
+            "block_h",
+            "Block height",
+            "Height of a block between streets.",
+            tiles(ThemeSpec::BLOCK_HEIGHTS),
+            block.1
+        ),
+        numbers!("lot_w", "Lot width", "Least width of a lot.", tiles(ThemeSpec::LOT_WIDTHS), min_lot.0),
+        numbers!("lot_h", "Lot height", "Least height of a lot.", tiles(ThemeSpec::LOT_HEIGHTS), min_lot.1),
+        numbers!("tall", "Tall", "Chance that a building which may be tall is.", share(), tall),
+        numbers!("mid", "Mid", "Chance that a building which may reach the Skyways does.", share(), mid),
+        numbers!("basement", "Basement", "Chance of a basement.", share(), basement),
+        numbers!("plaza", "Plaza", "Chance that a lot is a plaza, scaled by density.", share(), plaza),
+        numbers!("neon", "Neon", "Chance of neon on a facade tile, scaled by wealth.", share(), neon),
+        numbers!(
+            "holo",
+            "Holo",
+            "Chance of a holographic advertisement on a facade tile without neon.",
+            share(),
+            holo
+        ),
+        numbers!(
+            "lamp_every",
+            "Lamp every",
+            "Sidewalk tiles for each lamp.",
+            tiles(ThemeSpec::LAMP_SPACINGS),
+            lamp_every
+        ),
+        numbers!("security", "Security", "Security of the district's subnet.", any_byte, security),
+        hues(),
+        mix(),
+    ]
+}
+
+fn streets() -> Cells {
+    Cells {
+        column: Column {
+            name: "streets",
+            label: "Streets",
+            about: "How streets are laid out.",
+            control: Control::Choice(&STREETS),
+        },
+        text: |spec| STYLES.iter().find(|style| style.0 == spec.streets).map_or("", |style| style.1).into(),
+        read: |spec, text| {
+            spec.streets = STYLES.iter().find(|style| style.1 == text)?.0;
+            Some(())
+        },
+    }
+}
+
+fn hues() -> Cells {
+    Cells {
+        column: Column {
+            name: "hues",
+            label: "Hues",
+            about: "Hues of its neon, with blanks between.",
+            control: Control::Name,
+        },
+        text: |spec| spec.hues.iter().map(|hue| hue.name()).collect::<Vec<_>>().join(" "),
+        read: |spec, text| {
+            spec.hues = text.split_whitespace().map(Hue::from_name).collect::<Option<_>>()?;
+            Some(())
+        },
+    }
+}
+
+fn mix() -> Cells {
+    Cells {
+        column: Column {
+            name: "mix",
+            label: "Buildings",
+            about: "Kinds of buildings with their weights: shop 4, bar 2.",
+            control: Control::Name,
+        },
+        text: |spec| {
+            let entry = |(kind, weight): &(BuildingKind, _)| format!("{} {weight}", kind.name());
+            spec.mix.iter().map(entry).collect::<Vec<_>>().join(", ")
+        },
+        read: |spec, text| {
+            let kind = |part: &str| {
+                let (name, weight) = part.trim().rsplit_once(' ')?;
+                Some((BuildingKind::from_name(name.trim())?, weight.parse().ok()?))
+            };
+            let parts = text.split(',').filter(|part| !part.trim().is_empty());
+            spec.mix = parts.map(kind).collect::<Option<_>>()?;
+            Some(())
+        },
+    }
+}
 
 /// The table.
 pub(super) fn table() -> TableSpec {
-    let column = |name, label, about, control| Column { name, label, about, control };
-    let share = |name, label, about| column(name, label, about, Control::Real { range: 0.0..=1.0 });
-    let number = |name, label, about, range, unit| column(name, label, about, Control::Integer { range, unit });
     TableSpec {
         name: NAME,
         title: "Themes",
         about: "What makes a district what it is. Every cell counts at once; save them as a flavor pack to keep them.",
         rows: Theme::ALL.iter().map(|theme| (theme.name(), theme.label())).collect(),
-        columns: vec![
-            share("wealth", "Wealth", "Base wealth of its districts."),
-            share("decay", "Decay", "Base decay of its districts."),
-            column("streets", "Streets", "How streets are laid out.", Control::Choice(&STREETS)),
-            number("block_w", "Block width", "Width of a block between streets.", 8..=64, "tiles"),
-            number("block_h", "Block height", "Height of a block between streets.", 6..=64, "tiles"),
-            number("lot_w", "Lot width", "Least width of a lot.", 5..=32, "tiles"),
-            number("lot_h", "Lot height", "Least height of a lot.", 4..=32, "tiles"),
-            share("tall", "Tall", "Chance that a building which may be tall is."),
-            share("mid", "Mid", "Chance that a building which may reach the Skyways does."),
-            share("basement", "Basement", "Chance of a basement."),
-            share("plaza", "Plaza", "Chance that a lot is a plaza, scaled by density."),
-            share("neon", "Neon", "Chance of neon on a facade tile, scaled by wealth."),
-            share("holo", "Holo", "Chance of a holographic advertisement on a facade tile without neon."),
-            number("lamp_every", "Lamp every", "Sidewalk tiles for each lamp.", 2..=64, "tiles"),
-            number("security", "Security", "Security of the district's subnet.", 0..=255, ""),
-            column("hues", "Hues", "Hues of its neon, with blanks between.", Control::Name),
-            column("mix", "Buildings", "Kinds of buildings with their weights: shop 4, bar 2.", Control::Name),
-        ],
+        columns: columns().into_iter().map(|cells| cells.column).collect(),
         saved_as: "flavor pack",
     }
 }
 
 /// Every cell of a pack, by rows.
 pub(super) fn cells(flavor: &Flavor) -> Vec<Vec<String>> {
-    let columns = table().columns;
-    let row = |&theme: &Theme| columns.iter().map(|column| text(flavor.theme(theme), column.name)).collect();
+    let columns = columns();
+    let row = |&theme: &Theme| columns.iter().map(|cells| (cells.text)(flavor.theme(theme))).collect();
     Theme::ALL.iter().map(row).collect()
 }
 
-/// A cell as text.
-fn text(spec: &ThemeSpec, column: &str) -> String {
-    match column {
-        "wealth" => spec.wealth.to_string(),
-        "decay" => spec.decay.to_string(),
-        "streets" => {
-            let at = STYLES.iter().position(|style| *style == spec.streets).unwrap_or(0);
-            STREETS[at].0.into()
-        }
-        "block_w" => spec.block.0.to_string(),
-        "block_h" => spec.block.1.to_string(),
-        "lot_w" => spec.min_lot.0.to_string(),
-        "lot_h" => spec.min_lot.1.to_string(),
-        "tall" => spec.tall.to_string(),
-        "mid" => spec.mid.to_string(),
-        "basement" => spec.basement.to_string(),
-        "plaza" => spec.plaza.to_string(),
-        "neon" => spec.neon.to_string(),
-        "holo" => spec.holo.to_string(),
-        "lamp_every" => spec.lamp_every.to_string(),
-        "security" => spec.security.to_string(),
-        "hues" => spec.hues.iter().map(|hue| hue.name()).collect::<Vec<_>>().join(" "),
-        _ => spec.mix.iter().map(|(kind, n)| format!("{} {n}", kind.name())).collect::<Vec<_>>().join(", "),
-    }
-}
-
-/// Reads a cell from text into `spec`; `None` where the text is not of its kind.
+/// Reads a cell from text into `spec`; `None` where there is no such column or the text is not of its kind.
 fn read(spec: &mut ThemeSpec, column: &str, text: &str) -> Option<()> {
-    let text = text.trim();
-    match column {
-        "wealth" => spec.wealth = text.parse().ok()?,
-        "decay" => spec.decay = text.parse().ok()?,
-        "streets" => spec.streets = STYLES[STREETS.iter().position(|(name, _)| *name == text)?],
-        "block_w" => spec.block.0 = text.parse().ok()?,
-        "block_h" => spec.block.1 = text.parse().ok()?,
-        "lot_w" => spec.min_lot.0 = text.parse().ok()?,
-        "lot_h" => spec.min_lot.1 = text.parse().ok()?,
-        "tall" => spec.tall = text.parse().ok()?,
-        "mid" => spec.mid = text.parse().ok()?,
-        "basement" => spec.basement = text.parse().ok()?,
-        "plaza" => spec.plaza = text.parse().ok()?,
-        "neon" => spec.neon = text.parse().ok()?,
-        "holo" => spec.holo = text.parse().ok()?,
-        "lamp_every" => spec.lamp_every = text.parse().ok()?,
-        "security" => spec.security = text.parse().ok()?,
-        "hues" => spec.hues = text.split_whitespace().map(Hue::from_name).collect::<Option<_>>()?,
-        "mix" => {
-            let kind = |part: &str| {
-                let (name, weight) = part.trim().rsplit_once(' ')?;
-                Some((BuildingKind::from_name(name.trim())?, weight.parse().ok()?))
-            };
-            spec.mix = text.split(',').filter(|part| !part.trim().is_empty()).map(kind).collect::<Option<_>>()?;
-        }
-        _ => return None,
-    }
-    Some(())
+    let columns = columns();
+    let cells = columns.iter().find(|cells| cells.column.name == column)?;
+    (cells.read)(spec, text.trim())
 }
 
 /// The cells that were changed: theme, column, text. A name that is no cell's is told as a theme of `None`.
