@@ -3,7 +3,7 @@
 //! `camera` says where tiles lie, `layout` divides the panel among boards, `paint` turns what is in view into pictures
 //! that are kept, `over` gathers what is laid over the world, `atlas` draws glyphs. `draw` draws the views with all of
 //! that, `views` what lies over each, `outline` what is selected; `hover` tells of the tile under the pointer, `legend`
-//! explains a layer, and `chip` says what else one should know. `gesture` is what the pointer does, `menu` what a
+//! explains a layer, and `chip` says what else one should know; `clock` is the time of what moves. `gesture` is what the pointer does, `menu` what a
 //! right-click offers, and `toolbar` the row above.
 
 pub mod atlas;
@@ -13,6 +13,7 @@ pub mod over;
 pub mod paint;
 
 mod chip;
+mod clock;
 mod draw;
 mod gesture;
 mod hover;
@@ -33,6 +34,7 @@ use crate::command::{Command, LookCommand, Mark, ViewCommand};
 use crate::session::Session;
 use crate::theme;
 use camera::{Camera, CellShape, Placement, Window};
+use clock::Clock;
 use gesture::Rectangle;
 use over::Over;
 use paint::Painter;
@@ -52,6 +54,7 @@ pub struct MapPanel {
     asked: Option<u8>,
     shape: CellShape,
     motion: bool,
+    clock: Clock,
     marks: Vec<Mark>,
     painter: Painter,
     over: Over,
@@ -109,6 +112,7 @@ impl Default for MapPanel {
             asked: None,
             shape: CellShape::default(),
             motion: false,
+            clock: Clock::default(),
             marks: vec![Mark::Minimap, Mark::Changes],
             painter: Painter::default(),
             over: Over::default(),
