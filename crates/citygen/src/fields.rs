@@ -3,7 +3,7 @@
 //! Command lines, forms and help pages are drawn from this one table, so they cannot disagree. Defaults are those of
 //! [`Params::default`], as text by [`Params::text`].
 
-use mapkit::Size;
+use mapkit::{Size, reading};
 
 use crate::text::shown;
 use crate::{ParamError, Params, Water};
@@ -103,15 +103,15 @@ impl Params {
         };
         let text = text.trim();
         let read = match field.name {
-            "seed" => read(text, &mut self.seed),
+            "seed" => reading::value(text, &mut self.seed),
             "size" => Self::parse_size(text).map(|size| self.size = size),
-            "districts" => read(text, &mut self.districts),
-            "density" => read(text, &mut self.density),
-            "wealth_skew" => read(text, &mut self.wealth_skew),
-            "decay" => read(text, &mut self.decay),
+            "districts" => reading::value(text, &mut self.districts),
+            "density" => reading::value(text, &mut self.density),
+            "wealth_skew" => reading::value(text, &mut self.wealth_skew),
+            "decay" => reading::value(text, &mut self.decay),
             "water" => Water::from_name(&text.to_ascii_lowercase()).map(|water| self.water = water),
-            "flavor" => read(text, &mut self.flavor),
-            _ => self.read_rerolls(text),
+            "flavor" => reading::value(text, &mut self.flavor),
+            _ => reading::rerolls(text, &mut self.rerolls),
         };
         read.ok_or_else(|| ParamError {
             field: field.name,
@@ -132,28 +132,14 @@ impl Params {
             "decay" => self.decay.to_string(),
             "water" => self.water.name().into(),
             "flavor" => self.flavor.clone(),
-            "rerolls" => {
-                self.rerolls.iter().map(|(pass, count)| format!("{pass}={count}")).collect::<Vec<_>>().join(",")
-            }
+            "rerolls" => reading::rerolls_text(&self.rerolls),
             _ => String::new(),
         }
     }
 
-    fn read_rerolls(&mut self, text: &str) -> Option<()> {
-        for part in text.split(',').filter(|part| !part.trim().is_empty()) {
-            let (name, count) = part.split_once('=')?;
-            self.set_reroll(name.trim(), count.trim().parse().ok()?);
-        }
-        Some(())
-    }
-
     /// Sets how often a pass was rerolled; 0 takes the entry away.
     pub fn set_reroll(&mut self, pass: &str, count: u32) {
-        if count == 0 {
-            self.rerolls.remove(pass);
-        } else {
-            self.rerolls.insert(pass.into(), count);
-        }
+        reading::set_reroll(&mut self.rerolls, pass, count);
     }
 
     /// Takes away what says nothing: entries of passes that were rerolled 0 times. Equal cities have equal parameters
@@ -199,12 +185,6 @@ impl Params {
         }
         problems
     }
-}
-
-/// Reads `text` into `place`, where it is of its kind.
-fn read<T: std::str::FromStr>(text: &str, place: &mut T) -> Option<()> {
-    *place = text.parse().ok()?;
-    Some(())
 }
 
 #[cfg(test)]

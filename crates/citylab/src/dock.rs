@@ -3,20 +3,29 @@
 use std::collections::HashSet;
 
 use egui::{Id, Ui, WidgetText};
-use egui_tiles::{Behavior, Container, Linear, LinearDir, Tile, TileId, Tiles, Tree, UiResponse};
+use egui_tiles::{Behavior, Container, EditAction, Linear, LinearDir, Tile, TileId, Tiles, Tree, UiResponse};
 
 use crate::command::Pane;
 use crate::theme;
 
 /// The arrangement of the panels.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Dock {
     tree: Tree<Pane>,
+    /// How often it was changed, so that nobody has to compare it to know.
+    #[serde(skip)]
+    changes: u64,
+}
+
+impl PartialEq for Dock {
+    fn eq(&self, other: &Self) -> bool {
+        self.tree == other.tree
+    }
 }
 
 impl Default for Dock {
     fn default() -> Self {
-        Self { tree: first_tree() }
+        Self { tree: first_tree(), changes: 0 }
     }
 }
 
@@ -48,7 +57,7 @@ fn first_tree() -> Tree<Pane> {
     let below = tiles.insert_tab_tile(below);
     let middle = split(&mut tiles, LinearDir::Horizontal, &[(map, 0.74), (inspector, 0.26)]);
     let right = split(&mut tiles, LinearDir::Vertical, &[(middle, 0.66), (timeline, 0.15), (below, 0.19)]);
-    let root = split(&mut tiles, LinearDir::Horizontal, &[(parameters, 0.21), (right, 0.79)]);
+    let root = split(&mut tiles, LinearDir::Horizontal, &[(parameters, 0.225), (right, 0.775)]);
     Tree::new(Id::unique("panels"), root, tiles)
 }
 
@@ -63,7 +72,23 @@ fn split(tiles: &mut Tiles<Pane>, dir: LinearDir, parts: &[(TileId, f32)]) -> Ti
 impl Dock {
     /// The first arrangement for a window of this width in points.
     pub fn for_width(width: f32) -> Self {
-        if width < WIDE { Self { tree: narrow_tree() } } else { Self::default() }
+        Self { tree: if Self::is_narrow(width) { narrow_tree() } else { first_tree() }, changes: 0 }
+    }
+
+    /// Whether a window of this width in points has no room for panels beside the map.
+    pub const fn is_narrow(width: f32) -> bool {
+        width < WIDE
+    }
+
+    /// Differs whenever the arrangement may have changed.
+    pub const fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// Takes over another arrangement.
+    pub fn change_to(&mut self, other: Self) {
+        self.tree = other.tree;
+        self.changes += 1;
     }
 
     /// Whether a panel is there and not hidden.
@@ -73,20 +98,22 @@ impl Dock {
 
     /// Shows a hidden panel, or hides one that is shown; the map stays.
     pub fn toggle(&mut self, pane: Pane) {
+        self.changes += 1;
         match self.tile(pane) {
             Some(tile) if pane == Pane::Map || !self.tree.is_visible(tile) => self.open(pane),
             Some(tile) => self.tree.set_visible(tile, false),
-            None => *self = Self::default(),
+            None => self.tree = first_tree(),
         }
     }
 
     /// Shows a panel, in front of those that it shares its place with.
     pub fn open(&mut self, pane: Pane) {
+        self.changes += 1;
         if let Some(tile) = self.tile(pane) {
             self.tree.set_visible(tile, true);
             self.tree.make_active(|id, _| id == tile);
         } else {
-            *self = Self::default();
+            self.tree = first_tree();
         }
     }
 
@@ -130,8 +157,9 @@ impl Dock {
 
     /// Draws every panel that is shown; `draw` draws what is in one.
     pub fn ui(&mut self, ui: &mut Ui, draw: &mut dyn FnMut(&mut Ui, Pane)) {
-        let mut panels = Panels { draw, closed: None };
+        let mut panels = Panels { draw, closed: None, edited: false };
         self.tree.ui(&mut panels, ui);
+        self.changes += u64::from(panels.edited || panels.closed.is_some());
         // Not while the tree is drawn: it counts on what it has laid out.
         if let Some(tile) = panels.closed {
             self.tree.set_visible(tile, false);
@@ -153,6 +181,8 @@ struct Panels<'a> {
     draw: &'a mut dyn FnMut(&mut Ui, Pane),
     /// The panel whose cross was clicked.
     closed: Option<TileId>,
+    /// Whether anything was moved, resized or brought to the front.
+    edited: bool,
 }
 
 impl Behavior<Pane> for Panels<'_> {
@@ -175,6 +205,10 @@ impl Behavior<Pane> for Panels<'_> {
     fn on_tab_close(&mut self, _tiles: &mut Tiles<Pane>, tile: TileId) -> bool {
         self.closed = Some(tile);
         false
+    }
+
+    fn on_edit(&mut self, _action: EditAction) {
+        self.edited = true;
     }
 
     fn tab_bar_height(&self, _style: &egui::Style) -> f32 {

@@ -68,14 +68,14 @@ impl History {
         self.go(self.place_of_next_seed(seed)?)
     }
 
-    /// Whether there is a set before.
-    pub(crate) const fn can_undo(&self) -> bool {
-        self.at > 0
+    /// The set before.
+    pub(crate) fn before(&self) -> Option<&Values> {
+        self.sets.get(self.at.checked_sub(1)?)
     }
 
-    /// Whether there is a set after.
-    pub(crate) fn can_redo(&self) -> bool {
-        self.at + 1 < self.sets.len()
+    /// The set after.
+    pub(crate) fn after(&self) -> Option<&Values> {
+        self.sets.get(self.at + 1)
     }
 
     /// Whether there is a seed before.
@@ -132,10 +132,10 @@ mod tests {
         let mut history = history(&[(1, 7), (1, 8), (1, 8), (2, 8)]);
         assert_eq!(history.undo(), Some(&set(1, 8)));
         assert_eq!(history.undo(), Some(&set(1, 7)));
-        assert!(!history.can_undo() && history.undo().is_none());
+        assert!(history.before().is_none() && history.undo().is_none());
         assert_eq!(history.redo(), Some(&set(1, 8)));
         history.visit(&set(9, 8));
-        assert!(!history.can_redo() && history.redo().is_none());
+        assert!(history.after().is_none() && history.redo().is_none());
         assert_eq!(history.undo(), Some(&set(1, 8)));
     }
 
@@ -144,7 +144,7 @@ mod tests {
         let mut history = history(&[(1, 7), (1, 8), (2, 8), (2, 9), (3, 9)]);
         assert_eq!(history.previous_seed("seed"), Some(&set(2, 9)));
         assert_eq!(history.previous_seed("seed"), Some(&set(1, 8)));
-        assert!(!history.has_previous_seed("seed") && history.can_undo());
+        assert!(!history.has_previous_seed("seed") && history.before().is_some());
         assert_eq!(history.next_seed("seed"), Some(&set(2, 8)));
         assert_eq!(history.next_seed("seed"), Some(&set(3, 9)));
         assert!(!history.has_next_seed("seed") && history.next_seed("seed").is_none());

@@ -22,6 +22,7 @@ mod dock;
 mod files;
 mod history;
 mod inspector;
+mod keylist;
 mod lab;
 mod line;
 mod messages;

@@ -1,10 +1,8 @@
-//! The command palette, and the list of keys: both drawn from the table of commands.
+//! The command palette: every command that would do something now, found by a few letters.
 
-use egui::{Align2, Context, Grid, Key, Modifiers, RichText, ScrollArea, TextEdit, Window, vec2};
+use egui::{Align2, Context, Key, Modifiers, RichText, ScrollArea, TextEdit, Window, vec2};
 
-use crate::command::{
-    Command, ENTRIES, MAP_GESTURES, Menu, ParamsCommand, RunCommand, TIMELINE_KEYS, TimeCommand, ViewCommand,
-};
+use crate::command::{Command, ENTRIES, Menu, ParamsCommand, RunCommand, TimeCommand, ViewCommand};
 use crate::session::Break;
 use crate::theme;
 use crate::topbar::Present;
@@ -105,7 +103,7 @@ fn offers(present: &Present) -> Vec<Offer> {
         .map(|entry| Offer {
             menu: entry.menu.title(),
             label: present.label(&entry.command, entry.label).into(),
-            tooltip: entry.tooltip.into(),
+            tooltip: present.about(entry),
             keys: entry.key_text(false),
             command: entry.command.clone(),
         })
@@ -173,46 +171,4 @@ fn rank(label: &str, wanted: &str) -> u8 {
     } else {
         4
     }
-}
-
-/// Draws the list of keys; `false` once it is closed.
-pub(crate) fn keys(ctx: &Context) -> bool {
-    let mut open = true;
-    let mac = ctx.os().is_mac();
-    let window = Window::new("Keys").open(&mut open).collapsible(false).default_size(vec2(560.0, 460.0));
-    window.anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(ctx, |ui| {
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            for menu in [Menu::File, Menu::Edit, Menu::View, Menu::Run, Menu::Time, Menu::Help, Menu::None] {
-                let entries: Vec<_> = ENTRIES.iter().filter(|e| e.menu == menu && !e.keys.is_empty()).collect();
-                if entries.is_empty() {
-                    continue;
-                }
-                let title = if menu == Menu::None { "Map" } else { menu.title() };
-                ui.label(RichText::new(title).color(theme::strong()));
-                Grid::new(title).num_columns(3).spacing(vec2(16.0, 3.0)).show(ui, |ui| {
-                    for entry in entries {
-                        ui.label(RichText::new(entry.all_keys_text(mac)).monospace().color(theme::accent()));
-                        ui.label(entry.label);
-                        ui.label(RichText::new(entry.tooltip).small().color(theme::weak()));
-                        ui.end_row();
-                    }
-                });
-                ui.add_space(8.0);
-            }
-            for (title, rows) in
-                [("On the map", &MAP_GESTURES[..]), ("Timeline, while it is focused", &TIMELINE_KEYS[..])]
-            {
-                ui.label(RichText::new(title).color(theme::strong()));
-                Grid::new(title).num_columns(2).spacing(vec2(16.0, 3.0)).show(ui, |ui| {
-                    for (keys, what) in rows {
-                        ui.label(RichText::new(*keys).monospace().color(theme::accent()));
-                        ui.label(*what);
-                        ui.end_row();
-                    }
-                });
-                ui.add_space(8.0);
-            }
-        });
-    });
-    open && !ctx.input(|input| input.key_pressed(Key::Escape))
 }

@@ -7,6 +7,7 @@ use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use mapkit::text::is_hidden;
 use serde::{Deserialize, Serialize};
 
 use crate::dock::Dock;
@@ -18,6 +19,8 @@ const MOST_BYTES: u64 = 1 << 20;
 const MOST_RECENT: usize = 10;
 /// Presets that are kept.
 const MOST_PRESETS: usize = 500;
+/// Longest name or path that is believed, in bytes.
+const MOST_LETTERS: usize = 4096;
 /// Sides of a window that make sense, in points.
 const SIDES: std::ops::RangeInclusive<f32> = 320.0..=16_384.0;
 
@@ -40,6 +43,19 @@ pub struct Settings {
     pub presets: Vec<KeptPreset>,
     /// The arrangement of the panels.
     pub layout: Option<Dock>,
+    /// What was worked on when a window was last closed.
+    pub work: Option<Work>,
+}
+
+/// What a person worked on: a window that is opened without being told what to show goes on with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Work {
+    /// What the recipe is called.
+    pub recipe: String,
+    /// Every value.
+    pub values: Values,
+    /// The file that it was saved to, where it was.
+    pub path: Option<PathBuf>,
 }
 
 /// A parameter set with a name.
@@ -59,7 +75,9 @@ impl Settings {
         self.window = self.window.filter(|sides| sides.iter().all(|side| SIDES.contains(side)));
         self.scale = self.scale.filter(|scale| SCALES.contains(scale));
         self.layout = self.layout.filter(Dock::is_whole).map(Dock::unbounded);
+        self.recent.retain(|path| path.as_os_str().len() <= MOST_LETTERS);
         self.recent.truncate(MOST_RECENT);
+        self.presets.retain(|preset| preset.name.len() <= MOST_LETTERS && !preset.name.contains(is_hidden));
         self.presets.truncate(MOST_PRESETS);
         self
     }
@@ -132,12 +150,9 @@ impl Store {
             Ok(None) => (Settings::default(), None),
             Ok(Some(text)) => match serde_json::from_str::<Settings>(&text) {
                 Ok(settings) => (settings.checked(), None),
-                Err(_) => (Settings::default(), Some(set_aside(&file))),
+                Err(_) => (Settings::default(), Some(set_aside(&file, "are damaged"))),
             },
-            Err(why) => {
-                let said = format!("The settings in {} cannot be read ({why}); defaults are used.", file.display());
-                (Settings::default(), Some(said))
-            }
+            Err(why) => (Settings::default(), Some(set_aside(&file, &format!("cannot be read ({why})")))),
         };
         let written = said.is_none().then(|| settings.clone());
         (Self { folder, written }, settings, said)
@@ -206,17 +221,19 @@ pub(crate) fn read_text(file: &Path) -> Result<Option<String>, String> {
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Moves a damaged file out of the way; gives the sentence that tells of it.
-fn set_aside(file: &Path) -> String {
+/// Moves settings that are of no use out of the way, since they would be written over; gives the sentence that tells of
+/// it.
+fn set_aside(file: &Path, fault: &str) -> String {
     let aside = file.with_extension("damaged.json");
+    let name = file.display();
     match fs::rename(file, &aside) {
         Ok(()) => {
-            format!("The settings were damaged; they are set aside as {} and defaults are used.", aside.display())
+            format!(
+                "The settings in {name} {fault}; they are set aside as {} and defaults are used.",
+                aside.display()
+            )
         }
-        Err(e) => format!(
-            "The settings in {} are damaged and cannot be set aside ({e}); defaults are used.",
-            file.display()
-        ),
+        Err(e) => format!("The settings in {name} {fault} and cannot be set aside ({e}); defaults are used."),
     }
 }
 
@@ -289,13 +306,48 @@ mod tests {
         assert_eq!(names(&open(dir.path()).1), ["b"]);
     }
 
+    #[test]
+    fn names_that_nobody_could_have_given_are_not_believed() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let preset = |name: &str| KeptPreset { recipe: "City".into(), name: name.into(), values: Values::default() };
+        let wild = Settings {
+            presets: ["good", "\u{202e}bad", "line\nbreak", &"a".repeat(50_000)].map(preset).into(),
+            recent: vec!["a.city".into(), "b".repeat(50_000).into()],
+            ..Settings::default()
+        };
+        fs::write(dir.path().join("settings.json"), serde_json::to_string(&wild).expect("text")).expect("written");
+        let (_, settings, said) = open(dir.path());
+        assert_eq!((settings.presets, settings.recent, said), (vec![preset("good")], vec!["a.city".into()], None));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_far_too_long_or_leads_nowhere_is_said_and_set_aside() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("settings.json");
+        // Far longer than any settings, and nothing in it.
+        fs::File::create(&file).expect("made").set_len(100 << 20).expect("a length");
+        let (_, settings, said) = open(dir.path());
+        assert_eq!(settings, Settings::default());
+        assert!(said.is_some_and(|said| said.contains("set aside")) && !file.exists());
+        // A link that leads to itself.
+        std::os::unix::fs::symlink(&file, &file).expect("a link");
+        let (mut store, mut settings, said) = open(dir.path());
+        assert!(said.is_some_and(|said| said.contains("cannot be read")));
+        settings.light = true;
+        assert_eq!(store.save(&mut settings), Ok(()));
+        assert!(open(dir.path()).1.light);
+    }
+
     #[cfg(unix)]
     #[test]
     fn a_folder_in_place_of_the_file_is_said_and_does_no_harm() {
         let dir = tempfile::tempdir().expect("a folder");
         fs::create_dir(dir.path().join("settings.json")).expect("made");
-        let (_, settings, said) = open(dir.path());
+        let (mut store, settings, said) = open(dir.path());
         assert_eq!(settings, Settings::default());
-        assert!(said.is_some_and(|said| said.contains("cannot be read")));
+        assert!(said.is_some_and(|said| said.contains("cannot be read") && said.contains("set aside")));
+        assert_eq!(store.save(&mut settings.clone()), Ok(()));
+        assert!(dir.path().join("settings.damaged.json").is_dir() && open(dir.path()).2.is_none());
     }
 }

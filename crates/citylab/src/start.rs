@@ -14,6 +14,7 @@ use mapkit::Slots;
 
 use crate::Lab;
 use crate::command::ViewCommand;
+use crate::files::Stamp;
 use crate::settings::{Store, check_regular};
 use crate::shot::{Shot, Verdict};
 use crate::subject::city::params_from_values;
@@ -73,12 +74,15 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// What is said of the file to open.
+const FILE_HELP: &str = "A .city save to open; without any argument the window goes on with what was worked on last";
+
 /// The command line: one flag per parameter, named and described by the parameters' own table.
 pub fn command_line() -> clap::Command {
     let mut command = clap::Command::new("citylab")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Opens the window: tune a procedural city and see it change at once")
-        .arg(Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help("A .city save to open"));
+        .arg(Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help(FILE_HELP));
     for field in Params::FIELDS {
         let help = format!("{} Allowed: {}", field.about, field.allowed);
         let several = if field.name == "rerolls" { ArgAction::Append } else { ArgAction::Set };
@@ -127,8 +131,10 @@ fn boards() -> Vec<&'static str> {
 struct Opening {
     values: Values,
     made: Option<Made>,
-    path: Option<PathBuf>,
+    origin: Option<(PathBuf, Option<Stamp>)>,
     board: Option<u8>,
+    /// Whether nobody said what to open: then it goes on with what was worked on last.
+    is_bare: bool,
 }
 
 impl Opening {
@@ -139,6 +145,8 @@ impl Opening {
         for file in path.into_iter().chain(matches.get_one::<PathBuf>("screenshot")) {
             check_regular(file).map_err(anyhow::Error::msg)?;
         }
+        // Looked at before it is read: what changes meanwhile is noticed then.
+        let stamp = path.and_then(|path| Stamp::of(path));
         let loaded = path.map(|path| city.load(path)).transpose().map_err(|e| Stop::Failed(anyhow::anyhow!(e)))?;
         let start = match &loaded {
             Some(loaded) => params_from_values(&loaded.values).map_err(|e| anyhow::anyhow!(e.reason))?,
@@ -150,7 +158,8 @@ impl Opening {
         let made = made.filter(|made| made.wish.values == values);
         let is_as_saved = made.is_some();
         let board = matches.get_one::<String>("stratum").and_then(|name| boards().iter().position(|b| b == name));
-        Ok(Self { values, made, path: path.filter(|_| is_as_saved).cloned(), board: board.map(|board| board as u8) })
+        let origin = path.filter(|_| is_as_saved).map(|path| (path.clone(), stamp));
+        Ok(Self { values, made, origin, board: board.map(|board| board as u8), is_bare: !matches.args_present() })
     }
 }
 
@@ -193,9 +202,11 @@ fn open(opening: Opening, shot: Option<Shot>) -> anyhow::Result<()> {
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
         let mut lab = Lab::new(&cc.egui_ctx, subject::all(), 0);
         lab.remember(&cc.egui_ctx, kept);
-        lab.session_mut().open(opening.values, opening.made);
-        if let Some(path) = opening.path {
-            lab.set_path(path);
+        if !opening.is_bare || !lab.take_up() {
+            lab.session_mut().open(opening.values, opening.made);
+        }
+        if let Some((path, stamp)) = opening.origin {
+            lab.set_origin(path, stamp);
         }
         if let Some(board) = opening.board {
             lab.apply(ViewCommand::Show(board).into());
@@ -262,6 +273,19 @@ mod tests {
         assert_eq!((params.seed, params.size.w, params.wealth_skew), (42, 100, -0.5));
         assert_eq!(params.rerolls.into_iter().collect::<Vec<_>>(), [("lots".into(), 1), ("net".into(), 2)]);
         command_line().debug_assert();
+    }
+
+    #[test]
+    fn only_without_arguments_the_window_goes_on_with_what_was_worked_on_last() {
+        for (line, bare) in [
+            ("citylab", true),
+            ("citylab --seed 0", false),
+            ("citylab --stratum net", false),
+            ("citylab --screenshot a.png", false),
+        ] {
+            let matches = command_line().get_matches_from(line.split_whitespace());
+            assert_eq!(Opening::of(&matches).expect("good flags").is_bare, bare, "{line}");
+        }
     }
 
     #[test]

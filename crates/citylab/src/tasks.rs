@@ -64,6 +64,15 @@ pub enum Answer<T> {
 }
 
 impl<T> Answer<T> {
+    /// The same answer with another value.
+    pub fn map<U>(self, of: impl FnOnce(T) -> U) -> Answer<U> {
+        match self {
+            Self::Done(value) => Answer::Done(of(value)),
+            Self::CalledOff => Answer::CalledOff,
+            Self::Failed(why) => Answer::Failed(why),
+        }
+    }
+
     /// The value, where there is one.
     pub fn done(self) -> Option<T> {
         match self {
@@ -222,5 +231,41 @@ mod tests {
         }
         assert_eq!(answer, Some((2, Answer::Done(2))));
         assert_eq!(latest.wanted(), None);
+    }
+}
+
+/// The answer to one question, looked for beside the window and kept until the question is another.
+#[derive(Debug)]
+pub struct Kept<Q, T> {
+    question: Option<Q>,
+    task: Option<Task<T>>,
+    answer: Option<Answer<T>>,
+}
+
+impl<Q, T> Default for Kept<Q, T> {
+    fn default() -> Self {
+        Self { question: None, task: None, answer: None }
+    }
+}
+
+impl<Q: PartialEq, T> Kept<Q, T> {
+    /// The answer, where it is known. `start` begins to look for it where that is not done yet.
+    pub fn get(&mut self, question: Q, start: impl FnOnce(&Q) -> Task<T>) -> Option<&Answer<T>> {
+        if self.question.as_ref() != Some(&question) {
+            // The answer to another question is none to this.
+            (self.task, self.answer) = (None, None);
+        }
+        let Self { question: asked, task, answer } = self;
+        let asked = asked.insert(question);
+        let news = task.get_or_insert_with(|| start(asked)).take();
+        if news.is_some() {
+            *answer = news;
+        }
+        answer.as_ref()
+    }
+
+    /// Looks anew the next time; the old answer stands until there is another.
+    pub fn forget(&mut self) {
+        self.task = None;
     }
 }

@@ -1,9 +1,12 @@
 //! The bar on top: menus drawn from the table of commands, what is shown, undo, redo and the Live switch.
 
-use egui::{Align, Button, Label, Layout, MenuBar, RichText, Ui, vec2};
+use std::path::Path;
+
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Align, Button, Label, Layout, MenuBar, RichText, Sense, TextStyle, Ui, vec2};
 
 use crate::command::{
-    Command, ENTRIES, FileCommand, LookCommand, Menu, RunCommand, TimeCommand, ViewCommand, WindowCommand,
+    Command, ENTRIES, Entry, FileCommand, LookCommand, Menu, RunCommand, TimeCommand, ViewCommand, WindowCommand,
 };
 use crate::dock::Dock;
 use crate::map::MapPanel;
@@ -22,6 +25,8 @@ pub(crate) struct Present<'a> {
     pub dock: &'a Dock,
     /// What is kept between starts.
     pub settings: &'a Settings,
+    /// The file of the present work.
+    pub path: Option<&'a Path>,
 }
 
 impl Present<'_> {
@@ -65,6 +70,26 @@ impl Present<'_> {
         }
     }
 
+    /// Whether there is such a command for this recipe at all: boards that it does not have are not there, rather than
+    /// grey.
+    pub(crate) fn is_there(&self, command: &Command) -> bool {
+        !matches!(command, Command::View(ViewCommand::Show(_))) || self.can(command)
+    }
+
+    /// What a command would do now, in a sentence.
+    pub(crate) fn about(&self, entry: &Entry) -> String {
+        let bench = self.session.bench();
+        let now = match &entry.command {
+            Command::Run(RunCommand::Undo) => bench.undo_words().map(|words| format!("Undo {words}")),
+            Command::Run(RunCommand::Redo) => bench.redo_words().map(|words| format!("Redo {words}")),
+            Command::View(ViewCommand::Show(board)) => {
+                bench.spec().boards.get(usize::from(*board)).map(|board| board.about.to_owned())
+            }
+            _ => None,
+        };
+        now.unwrap_or_else(|| entry.tooltip.to_owned())
+    }
+
     /// What a command is called now: boards bear the recipe's names.
     pub(crate) fn label(&self, command: &Command, label: &'static str) -> &'static str {
         match command {
@@ -75,6 +100,9 @@ impl Present<'_> {
         }
     }
 }
+
+/// What stands before the name of what is not saved.
+pub(crate) const UNSAVED: &str = "● ";
 
 /// Widths of the bar from which on undo and redo, and the name of what is shown, have room.
 const ROOM_FOR_UNDO: f32 = 560.0;
@@ -96,8 +124,9 @@ pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
             ui.add_space(6.0);
             if bar.width() > ROOM_FOR_UNDO {
                 for command in [RunCommand::Redo, RunCommand::Undo] {
-                    ui.add_enabled_ui(present.session.can_run(command), |ui| {
-                        widgets::button(ui, None, &command.into(), out);
+                    let command = Command::Run(command);
+                    ui.add_enabled_ui(present.can(&command), |ui| {
+                        widgets::telling_button(ui, &command, &|entry| present.about(entry), out);
                     });
                 }
             }
@@ -110,8 +139,22 @@ pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
     let half = (bar.center().x - free.min).min(free.max - bar.center().x);
     let middle =
         if half > ROOM_FOR_TITLE { egui::Rangef::new(bar.center().x - half, bar.center().x + half) } else { free };
-    let title = RichText::new(title).color(theme::strong());
-    ui.put(egui::Rect::from_x_y_ranges(middle, bar.y_range()), Label::new(title).truncate());
+    // What is not saved has a mark, as in most programs.
+    let unsaved = present.session.bench().is_unsaved();
+    let mut words = LayoutJob::default();
+    let format = |color| TextFormat::simple(TextStyle::Body.resolve(ui.style()), color);
+    if unsaved {
+        words.append(UNSAVED, 0.0, format(theme::warn()));
+    }
+    words.append(&title, 0.0, format(theme::strong()));
+    let about = match (present.path, unsaved) {
+        (Some(path), false) => format!("Saved as {}.", path.display()),
+        (Some(path), true) => format!("Changed since it was saved as {}.", path.display()),
+        (None, false) => "Not saved to a file, and not changed since it was opened.".into(),
+        (None, true) => "Not saved to a file yet.".into(),
+    };
+    let place = egui::Rect::from_x_y_ranges(middle, bar.y_range());
+    ui.put(place, Label::new(words).truncate().sense(Sense::hover())).on_hover_text(about);
 }
 
 fn menu(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) {
@@ -126,12 +169,8 @@ fn menu(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) {
 fn entries(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) {
     let mac = ui.ctx().os().is_mac();
     let mut group = None;
-    for entry in ENTRIES.iter().filter(|entry| entry.menu == which) {
+    for entry in ENTRIES.iter().filter(|entry| entry.menu == which && present.is_there(&entry.command)) {
         let can = present.can(&entry.command);
-        // Boards that the recipe does not have are not there, rather than grey.
-        if !can && matches!(entry.command, Command::View(ViewCommand::Show(_))) {
-            continue;
-        }
         if group.replace(group_of(&entry.command)).is_some_and(|before| before != group_of(&entry.command)) {
             ui.separator();
         }
@@ -142,7 +181,7 @@ fn entries(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) 
             out.push(entry.command.clone());
             ui.close();
         }
-        response.on_hover_text(entry.tooltip);
+        response.on_hover_ui(|ui| drop(ui.label(present.about(entry))));
     }
     if which == Menu::File && !present.settings.recent.is_empty() {
         ui.separator();

@@ -11,12 +11,31 @@ fn entry(command: &Command) -> &'static Entry {
 }
 
 fn finish(ui: &Ui, response: Response, command: &Command, out: &mut Vec<Command>) -> Response {
+    let mac = ui.ctx().os().is_mac();
+    named(response, command, out).on_hover_text(entry(command).tooltip_text(mac))
+}
+
+/// Gives the command where it was clicked.
+fn named(response: Response, command: &Command, out: &mut Vec<Command>) -> Response {
     if response.clicked() {
         out.push(command.clone());
     }
+    response.accessible_name(entry(command).label)
+}
+
+/// A quiet button whose tooltip says more than the table.
+pub(crate) fn telling_button(
+    ui: &mut Ui,
+    command: &Command,
+    about: &dyn Fn(&Entry) -> String,
+    out: &mut Vec<Command>,
+) {
     let entry = entry(command);
-    let mac = ui.ctx().os().is_mac();
-    response.accessible_name(entry.label).on_hover_text(entry.tooltip_text(mac))
+    let response = ui.add(Button::new(entry.label).frame_when_inactive(false));
+    named(response, command, out).on_hover_ui(|ui| {
+        let words = entry.with_key(&about(entry), ui.ctx().os().is_mac());
+        ui.label(words);
+    });
 }
 
 /// A quiet button; `text` stands for the command's own name where that is too long.

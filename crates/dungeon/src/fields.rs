@@ -3,6 +3,7 @@
 //! Command lines, forms and help pages are drawn from this one table. Defaults are those of [`Config::default`], as
 //! text by [`Config::text`].
 
+use mapkit::reading;
 use mapkit::text::shown;
 
 use crate::{Config, ConfigError};
@@ -100,14 +101,14 @@ impl Config {
         };
         let text = text.trim();
         let read = match field.name {
-            "seed" => read(text, &mut self.seed),
-            "width" => read(text, &mut self.width),
-            "height" => read(text, &mut self.height),
-            "room_min" => read(text, &mut self.room_min),
-            "room_max" => read(text, &mut self.room_max),
-            "depth" => read(text, &mut self.depth),
-            "extra_corridors" => read(text, &mut self.extra_corridors),
-            _ => self.read_rerolls(text),
+            "seed" => reading::value(text, &mut self.seed),
+            "width" => reading::value(text, &mut self.width),
+            "height" => reading::value(text, &mut self.height),
+            "room_min" => reading::value(text, &mut self.room_min),
+            "room_max" => reading::value(text, &mut self.room_max),
+            "depth" => reading::value(text, &mut self.depth),
+            "extra_corridors" => reading::value(text, &mut self.extra_corridors),
+            _ => reading::rerolls(text, &mut self.rerolls),
         };
         read.ok_or_else(|| ConfigError {
             field: field.name,
@@ -125,30 +126,10 @@ impl Config {
             "room_max" => self.room_max.to_string(),
             "depth" => self.depth.to_string(),
             "extra_corridors" => self.extra_corridors.to_string(),
-            "rerolls" => {
-                self.rerolls.iter().map(|(pass, count)| format!("{pass}={count}")).collect::<Vec<_>>().join(",")
-            }
+            "rerolls" => reading::rerolls_text(&self.rerolls),
             _ => String::new(),
         }
     }
-
-    fn read_rerolls(&mut self, text: &str) -> Option<()> {
-        for part in text.split(',').filter(|part| !part.trim().is_empty()) {
-            let (name, count) = part.split_once('=')?;
-            let count = count.trim().parse().ok()?;
-            self.rerolls.remove(name.trim());
-            if count > 0 {
-                self.rerolls.insert(name.trim().into(), count);
-            }
-        }
-        Some(())
-    }
-}
-
-/// Reads `text` into `place`, where it is of its kind.
-fn read<T: std::str::FromStr>(text: &str, place: &mut T) -> Option<()> {
-    *place = text.parse().ok()?;
-    Some(())
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! Everything here is deterministic: one seed gives one result on every machine, in debug and release, stepped or
 //! run through, recorded or not.
 
+pub mod reading;
 pub mod search;
 pub mod text;
 

@@ -308,9 +308,14 @@ impl Entry {
 
     /// What it does, and the key for it.
     pub fn tooltip_text(&self, is_mac: bool) -> String {
+        self.with_key(self.tooltip, is_mac)
+    }
+
+    /// `about`, and the key for it.
+    pub fn with_key(&self, about: &str, is_mac: bool) -> String {
         match self.key_text(is_mac) {
-            key if key.is_empty() => self.tooltip.into(),
-            key => format!("{}  ({key})", self.tooltip),
+            key if key.is_empty() => about.into(),
+            key => format!("{about}  ({key})"),
         }
     }
 }

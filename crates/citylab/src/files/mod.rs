@@ -2,7 +2,9 @@
 //! work, and what a killed program left.
 
 mod browse;
+mod questions;
 mod recover;
+mod stamp;
 mod window;
 
 use std::path::{Path, PathBuf};
@@ -11,14 +13,16 @@ use std::sync::Arc;
 use egui::{Context, ViewportCommand};
 
 pub(crate) use recover::{LastState, Recovery};
+pub(crate) use stamp::Stamp;
 
 use crate::command::FileCommand;
 use crate::session::{Session, Tone};
-use crate::settings::{Settings, check_regular};
+use crate::settings::{Settings, Work, check_regular};
 use crate::start::made_from_file;
 use crate::subject::{Loaded, Values};
 use crate::tasks::{Answer, Task};
 use browse::Browse;
+use questions::{Outdated, Unsaved};
 use window::{Asked, PathWindow, Purpose};
 
 /// What is done once unsaved work was asked about.
@@ -30,10 +34,27 @@ enum Then {
 }
 
 /// A save under way: the file, the recipe, the values that it says, and the work.
-type Saving = (PathBuf, usize, Values, Task<Result<(), String>>);
+type Saving = (PathBuf, usize, Values, Task<Saved>);
 
-/// What came of opening a file: which recipe's it is.
-type Opened = Result<(usize, Loaded), String>;
+/// What came of a save.
+enum Saved {
+    /// The file says it now.
+    Done(Option<Stamp>),
+    /// Another program has changed the file, which is as it was.
+    Outdated,
+    /// It failed.
+    Refused(String),
+}
+
+/// What came of opening a file: which recipe's it is, what it says, and its stamp.
+type Opened = Result<(usize, Loaded, Option<Stamp>), String>;
+
+/// The file of some work, as it was when it was read or written here.
+#[derive(Clone, Debug)]
+struct Origin {
+    path: PathBuf,
+    stamp: Option<Stamp>,
+}
 
 /// Opening and saving.
 #[derive(Default)]
@@ -41,10 +62,14 @@ pub(crate) struct Files {
     window: Option<PathWindow>,
     browse: Browse,
     /// The file of each recipe's present work.
-    paths: Vec<Option<PathBuf>>,
+    origins: Vec<Option<Origin>>,
     opening: Option<(PathBuf, Task<Opened>)>,
     saving: Option<Saving>,
     question: Option<Then>,
+    /// The file that another program changed, while it is asked about.
+    outdated: Option<PathBuf>,
+    /// What is worked on where the file that is being opened cannot be.
+    otherwise: Option<Work>,
     /// What to do once the save under way is done.
     after_save: Option<Then>,
     /// What a killed program left.
@@ -61,17 +86,37 @@ impl Files {
         self.left = left;
     }
 
-    /// Says from which file the present work came.
-    pub(crate) fn set_path(&mut self, recipe: usize, path: PathBuf) {
-        if self.paths.len() <= recipe {
-            self.paths.resize(recipe + 1, None);
+    /// Says from which file the present work came, and how that looked.
+    pub(crate) fn set_origin(&mut self, recipe: usize, path: PathBuf, stamp: Option<Stamp>) {
+        self.change_origin(recipe, Some(Origin { path, stamp }));
+    }
+
+    fn change_origin(&mut self, recipe: usize, origin: Option<Origin>) {
+        if self.origins.len() <= recipe {
+            self.origins.resize(recipe + 1, None);
         }
-        self.paths[recipe] = Some(path);
+        self.origins[recipe] = origin;
+    }
+
+    fn origin(&self, session: &Session) -> Option<&Origin> {
+        self.origins.get(session.recipe())?.as_ref()
     }
 
     /// The file of the present work.
     pub(crate) fn path(&self, session: &Session) -> Option<&Path> {
-        self.paths.get(session.recipe()).and_then(Option::as_deref)
+        self.origin(session).map(|origin| origin.path.as_path())
+    }
+
+    /// Goes on with what was worked on when the window was last closed: its file where that is still there, else its
+    /// parameters.
+    pub(crate) fn take_up(&mut self, work: Work, session: &mut Session) {
+        match work.path.clone() {
+            Some(path) => {
+                self.otherwise = Some(work);
+                self.open(path, session);
+            }
+            None => session.open(session.bench().spec().defaults().overlaid(&work.values), None),
+        }
     }
 
     /// Whether something is being opened or saved.
@@ -81,7 +126,7 @@ impl Files {
 
     /// Whether a window of this part is open, so that keys belong to it.
     pub(crate) const fn has_window(&self) -> bool {
-        self.window.is_some() || self.question.is_some()
+        self.window.is_some() || self.question.is_some() || self.outdated.is_some() || self.left.is_some()
     }
 
     /// Does what a person asks for.
@@ -96,12 +141,12 @@ impl Files {
                 }
                 self.unless_unsaved(Then::Open(path), session);
             }
-            FileCommand::Save => match self.path(session).map(Path::to_path_buf) {
-                Some(path) => self.save(path, session),
+            FileCommand::Save => match self.origin(session).cloned() {
+                Some(Origin { path, stamp }) => self.save(path, stamp, session),
                 None => self.open_window(Purpose::Save, session),
             },
             FileCommand::SaveAs => self.open_window(Purpose::Save, session),
-            FileCommand::SavePath(path) => self.save(path, session),
+            FileCommand::SavePath(path) => self.save(path, None, session),
             FileCommand::Quit => self.quit(session),
         }
     }
@@ -148,12 +193,13 @@ impl Files {
     }
 
     fn go_on(&mut self, then: Then, session: &mut Session) {
+        // Somebody wants something else than what was worked on last.
+        self.otherwise = None;
         match then {
             Then::New => {
+                self.opening = None;
                 let defaults = session.bench().spec().defaults();
-                if let Some(path) = self.paths.get_mut(session.recipe()) {
-                    *path = None;
-                }
+                self.change_origin(session.recipe(), None);
                 session.open(defaults, None);
             }
             Then::Open(path) => self.open(path, session),
@@ -173,18 +219,18 @@ impl Files {
             let (Some(at), Some(subject)) = (reader, subject) else {
                 return Some(Err("no recipe here has files".into()));
             };
+            // Looked at before it is read: what changes meanwhile is noticed then.
+            let stamp = Stamp::of(&file);
             let loaded = check_regular(&file).and_then(|()| subject.load(&file));
-            Some(loaded.map(|loaded| (at, loaded)))
+            Some(loaded.map(|loaded| (at, loaded, stamp)))
         });
         self.opening = Some((path, task));
     }
 
-    fn save(&mut self, path: PathBuf, session: &mut Session) {
+    /// Saves to a file, which is left alone where it is another one than `known`.
+    fn save(&mut self, path: PathBuf, known: Option<Stamp>, session: &mut Session) {
         // It is put back once the save is under way: whatever keeps it from that ends what would have followed.
         let after_save = self.after_save.take();
-        if let Err(why) = check_regular(&path) {
-            return self.refuse(why, session);
-        }
         if let Some(why) = cannot_save(session) {
             return self.refuse(why, session);
         }
@@ -192,7 +238,13 @@ impl Files {
         let Some(shown) = bench.shown() else { return };
         let (subject, moment) = (Arc::clone(bench.subject()), Arc::clone(&shown.made.moment));
         let (file, values) = (path.clone(), shown.made.wish.values.clone());
-        let task = session.hands().start(move |_| Some(subject.save(&*moment, &file)));
+        let task = session.hands().start(move |_| {
+            if known.is_some_and(|known| known.is_outdated(&file)) {
+                return Some(Saved::Outdated);
+            }
+            let saved = check_regular(&file).and_then(|()| subject.save(&*moment, &file));
+            Some(saved.map_or_else(Saved::Refused, |()| Saved::Done(Stamp::of(&file))))
+        });
         self.saving = Some((path, session.recipe(), values, task));
         self.after_save = after_save;
     }
@@ -222,20 +274,15 @@ impl Files {
             let (path, recipe, values) = (path.clone(), *recipe, values.clone());
             self.saving = None;
             match answer {
-                Answer::Done(Ok(())) => {
-                    self.window = None;
+                Answer::Done(Saved::Done(stamp)) => {
                     session.note_saved(recipe, &values);
                     settings.note_recent(&path);
                     session.tell(Tone::Done, format!("Saved as {}.", path.display()));
-                    self.set_path(recipe, path);
-                    // Asked again: the form may have changed since.
-                    match self.after_save.take() {
-                        Some(Then::Quit) => self.quit(session),
-                        Some(then) => self.unless_unsaved(then, session),
-                        None => {}
-                    }
+                    self.set_origin(recipe, path, stamp);
+                    self.after_saving(session);
                 }
-                Answer::Done(Err(why)) | Answer::Failed(why) => {
+                Answer::Done(Saved::Outdated) => self.outdated = Some(path),
+                Answer::Done(Saved::Refused(why)) | Answer::Failed(why) => {
                     self.after_save = None;
                     self.refuse(why, session);
                 }
@@ -246,17 +293,35 @@ impl Files {
         news
     }
 
+    /// Goes on with what waited for the present work to be saved.
+    fn after_saving(&mut self, session: &mut Session) {
+        self.window = None;
+        // Asked again: the form may have changed since.
+        match self.after_save.take() {
+            Some(Then::Quit) => self.quit(session),
+            Some(then) => self.unless_unsaved(then, session),
+            None => {}
+        }
+    }
+
     fn opened(&mut self, path: &Path, answer: Answer<Opened>, session: &mut Session, settings: &mut Settings) {
+        let otherwise = self.otherwise.take();
         match answer {
-            Answer::Done(Ok((recipe, Loaded { values, moment }))) => {
+            Answer::Done(Ok((recipe, Loaded { values, moment }, stamp))) => {
                 session.switch_to(recipe);
                 let made = moment.map(|moment| made_from_file(values.clone(), moment));
                 session.open(values, made);
                 settings.note_recent(path);
-                self.set_path(recipe, path.to_path_buf());
+                self.set_origin(recipe, path.to_path_buf(), stamp);
                 self.window = None;
             }
-            Answer::Done(Err(why)) | Answer::Failed(why) => self.refuse(why, session),
+            Answer::Done(Err(why)) | Answer::Failed(why) => match otherwise {
+                Some(work) => {
+                    session.tell(Tone::Note, format!("{why}. What it last said is made anew."));
+                    self.take_up(Work { path: None, ..work }, session);
+                }
+                None => self.refuse(why, session),
+            },
             Answer::CalledOff => {}
         }
     }
@@ -272,16 +337,17 @@ impl Files {
         }
         if let Some(window) = &mut self.window {
             let busy = self.opening.is_some() || self.saving.is_some();
-            match window.ui(ctx, settings, busy) {
+            match window.ui(ctx, session.hands(), settings, busy) {
                 Asked::Nothing => {}
                 // A file that takes long is not opened behind somebody who has gone on.
                 Asked::Close => (self.window, self.opening, self.after_save) = (None, None, None),
                 Asked::Browse => self.browse.start(window, session),
                 Asked::Open(path) => self.apply(FileCommand::OpenPath(path), session),
-                Asked::Save(path) => self.save(path, session),
+                Asked::Save(path) => self.save(path, None, session),
             }
         }
         self.ask_about_unsaved(ctx, session);
+        self.ask_about_outdated(ctx, session);
         self.offer_left(ctx, session);
         if self.quits {
             ctx.send_viewport_cmd(ViewportCommand::Close);
@@ -299,35 +365,38 @@ impl Files {
     fn ask_about_unsaved(&mut self, ctx: &Context, session: &mut Session) {
         let Some(then) = self.question.clone() else { return };
         let can_save = !session.bench().spec().file_kinds.is_empty();
-        match window::unsaved(ctx, can_save) {
-            window::Unsaved::Waiting => {}
-            window::Unsaved::Stay => {
-                self.question = None;
-                self.dropped.clear();
-            }
-            window::Unsaved::Drop => {
-                self.question = None;
-                self.go_on(then, session);
-            }
-            window::Unsaved::Save => {
-                self.question = None;
+        let Some(answer) = questions::unsaved(ctx, can_save) else { return };
+        self.question = None;
+        match answer {
+            Unsaved::Stay => self.dropped.clear(),
+            Unsaved::Drop => self.go_on(then, session),
+            Unsaved::Save => {
                 self.after_save = Some(then);
                 self.apply(FileCommand::Save, session);
             }
         }
     }
 
+    fn ask_about_outdated(&mut self, ctx: &Context, session: &mut Session) {
+        let Some(path) = &self.outdated else { return };
+        let Some(answer) = questions::outdated(ctx, path) else { return };
+        let path = self.outdated.take();
+        match (answer, path) {
+            (Outdated::Overwrite, Some(path)) => self.save(path, None, session),
+            (Outdated::SaveAs, _) => self.open_window(Purpose::Save, session),
+            _ => self.after_save = None,
+        }
+    }
+
     /// Offers what a killed program left.
     fn offer_left(&mut self, ctx: &Context, session: &mut Session) {
         let Some(left) = &self.left else { return };
-        let Some(wanted) = window::left_over(ctx, left) else { return };
+        let Some(wanted) = questions::left_over(ctx, left) else { return };
         let at = session.benches().iter().position(|b| b.spec().name == left.recipe);
         if let Some(at) = at.filter(|_| wanted) {
             let values = session.benches()[at].spec().defaults().overlaid(&left.values);
             // It is nobody's file: saving asks for a path.
-            if let Some(path) = self.paths.get_mut(at) {
-                *path = None;
-            }
+            self.change_origin(at, None);
             session.restore(at, values);
         }
         self.left = None;

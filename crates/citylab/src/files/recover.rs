@@ -39,8 +39,9 @@ impl Recovery {
     /// Keeps states in `folder`; gives the one that a killed program left there, if any.
     pub(crate) fn open(folder: Option<PathBuf>) -> (Self, Option<LastState>) {
         let left = folder.as_deref().map(left_over).unwrap_or_default();
-        let newest = left.last().and_then(|path| settings::read_text(path).ok().flatten());
-        let state = newest.and_then(|text| serde_json::from_str(&text).ok());
+        let read = |path: &PathBuf| serde_json::from_str(&settings::read_text(path).ok().flatten()?).ok();
+        // The newest that can be read.
+        let state = left.iter().rev().find_map(read);
         let mut recovery = Self { folder, left, ..Self::default() };
         if state.is_none() {
             recovery.forget_left();
@@ -150,6 +151,19 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         fs::write(dir.path().join(name_of(u32::MAX)), "{").expect("written");
         fs::write(dir.path().join("window-x.json"), "{}").expect("written");
+        fs::create_dir(dir.path().join(name_of(u32::MAX - 1))).expect("made");
         assert_eq!(Recovery::open(Some(dir.path().to_path_buf())).1, None);
+        assert!(!dir.path().join(name_of(u32::MAX)).exists(), "it does not stay for ever");
+    }
+
+    #[test]
+    fn a_damaged_file_hides_no_other() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let older = dir.path().join(name_of(u32::MAX));
+        fs::write(&older, serde_json::to_string(&state()).expect("text")).expect("written");
+        let file = File::options().write(true).open(&older).expect("opened");
+        file.set_modified(std::time::SystemTime::UNIX_EPOCH).expect("a time");
+        fs::write(dir.path().join(name_of(u32::MAX - 1)), [0xff, 0, 1]).expect("written");
+        assert_eq!(Recovery::open(Some(dir.path().to_path_buf())).1, Some(state()));
     }
 }

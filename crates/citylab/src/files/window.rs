@@ -1,13 +1,13 @@
-//! The windows of this part: a path field with the files that are there, and two questions.
+//! The window for opening and saving: a path field, with the files that are there and those opened last.
 
 use std::path::{Path, PathBuf};
 
 use egui::{Button, Context, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 
-use super::LastState;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::subject::spec::FileKind;
+use crate::tasks::{Answer, Hands, Kept};
 use crate::theme;
 
 /// Files that are listed; a folder with more is better browsed.
@@ -39,8 +39,8 @@ pub(super) struct PathWindow {
     purpose: Purpose,
     text: String,
     kinds: Vec<FileKind>,
-    /// The folder whose files are listed, and they.
-    listed: Option<(PathBuf, Vec<PathBuf>)>,
+    /// The files of the folder that is typed.
+    listed: Kept<PathBuf, Vec<PathBuf>>,
     refused: Option<String>,
     /// The path that would be written over, once that was pointed out.
     warned: Option<PathBuf>,
@@ -60,7 +60,7 @@ impl PathWindow {
                 saves().join(cityfile::file_name(name)).display().to_string()
             }
         };
-        Self { purpose, text, kinds, listed: None, refused: None, warned: None, fresh: true }
+        Self { purpose, text, kinds, listed: Kept::default(), refused: None, warned: None, fresh: true }
     }
 
     pub(super) const fn purpose(&self) -> Purpose {
@@ -83,7 +83,7 @@ impl PathWindow {
     }
 
     /// Draws the window.
-    pub(super) fn ui(&mut self, ctx: &Context, settings: &Settings, busy: bool) -> Asked {
+    pub(super) fn ui(&mut self, ctx: &Context, hands: &Hands, settings: &Settings, busy: bool) -> Asked {
         let (title, verb) = match self.purpose {
             Purpose::Open => ("Open a file", "Open"),
             Purpose::Save => ("Save to a file", "Save"),
@@ -91,13 +91,14 @@ impl PathWindow {
         let modal = Modal::new(Id::unique("path window")).show(ctx, |ui| {
             ui.set_width(520.0_f32.min(ui.ctx().content_rect().width() - 60.0));
             ui.label(RichText::new(title).color(theme::strong()));
-            self.contents(ui, verb, settings, busy)
+            let sure = self.top(ui, hands, settings);
+            self.buttons(ui, verb, sure, busy)
         });
         if ctx.input(|input| input.key_pressed(Key::Escape)) { Asked::Close } else { modal.inner }
     }
 
-    fn contents(&mut self, ui: &mut Ui, verb: &str, settings: &Settings, busy: bool) -> Asked {
-        let mut asked = Asked::Nothing;
+    /// The field and the lists. Gives `true` where a path was entered or double-clicked.
+    fn top(&mut self, ui: &mut Ui, hands: &Hands, settings: &Settings) -> bool {
         let edit = TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY).hint_text("Path of a file");
         let edit = ui.add(edit).accessible_name("Path");
         if std::mem::take(&mut self.fresh) {
@@ -114,10 +115,14 @@ impl PathWindow {
             let text = "There is such a file already. Press Save once more to write over it.";
             ui.label(RichText::new(text).small().color(theme::warn()));
         }
-        let sure = self.list(ui, settings);
+        self.list(ui, hands, settings) || entered
+    }
+
+    fn buttons(&mut self, ui: &mut Ui, verb: &str, sure: bool, busy: bool) -> Asked {
+        let mut asked = Asked::Nothing;
         ui.horizontal(|ui| {
             let ready = !self.text.trim().is_empty() && !busy;
-            if ui.add_enabled(ready, Button::new(verb)).clicked() || (entered || sure) && ready {
+            if ui.add_enabled(ready, Button::new(verb)).clicked() || sure && ready {
                 asked = self.decide();
             }
             let browse = ui.button("Browse…").on_hover_text("Opens the desktop's own dialog, where it has one.");
@@ -170,45 +175,70 @@ impl PathWindow {
     }
 
     /// The files of the folder that is typed, and those opened last. Gives `true` where one was double-clicked.
-    fn list(&mut self, ui: &mut Ui, settings: &Settings) -> bool {
+    fn list(&mut self, ui: &mut Ui, hands: &Hands, settings: &Settings) -> bool {
         let path = self.path();
         // Ends with a separator, or names a file in it.
         let folder = if self.text.trim().ends_with(std::path::is_separator) { path } else { folder_of(&path) };
-        if self.listed.as_ref().is_none_or(|(listed, _)| *listed != folder) {
-            let files = files_in(&folder, &self.kinds);
-            self.listed = Some((folder, files));
-        }
-        let (mut chosen, mut sure) = (None, false);
-        ScrollArea::vertical().max_height(220.0).auto_shrink([false, true]).show(ui, |ui| {
-            let Some((folder, files)) = &self.listed else { return };
-            let heading = if files.is_empty() { "No such files in" } else { "In" };
-            ui.label(RichText::new(format!("{heading} {}", folder.display())).small().color(theme::weak()));
-            for file in files {
-                let name = file.file_name().unwrap_or_default().to_string_lossy();
-                let row = ui.selectable_label(false, name);
-                if row.clicked() {
-                    chosen = Some(file.clone());
-                }
-                sure |= row.double_clicked();
-            }
+        let mut chosen = None;
+        let sure = ScrollArea::vertical().max_height(220.0).auto_shrink([false, true]).show(ui, |ui| {
+            let mut sure = self.folder(ui, &folder, hands, &mut chosen);
             if self.purpose == Purpose::Open && !settings.recent.is_empty() {
-                ui.label(RichText::new("Recent").small().color(theme::weak()));
+                heading(ui, "Recent");
                 for file in &settings.recent {
-                    let row = ui.selectable_label(false, file.display().to_string());
-                    if row.clicked() {
-                        chosen = Some(file.clone());
-                    }
-                    sure |= row.double_clicked();
+                    sure |= row(ui, file, &file.display().to_string(), &mut chosen);
                 }
             }
+            sure
         });
         if let Some(path) = chosen {
             self.set_path(&path);
             // Enter opens or saves it.
             self.fresh = true;
         }
+        sure.inner
+    }
+
+    /// The files of a folder, which is read beside the window: it may lie on a network that is slow.
+    fn folder(&mut self, ui: &mut Ui, folder: &Path, hands: &Hands, chosen: &mut Option<PathBuf>) -> bool {
+        let kinds = &self.kinds;
+        let files = self.listed.get(folder.to_path_buf(), |folder| {
+            let (folder, kinds) = (folder.clone(), kinds.clone());
+            hands.start(move |_| Some(files_in(&folder, &kinds)))
+        });
+        let words = match files {
+            None => "Reading",
+            Some(Answer::Done(files)) if !files.is_empty() => "In",
+            Some(_) => "No such files in",
+        };
+        let (mut sure, mut again) = (false, false);
+        ui.horizontal(|ui| {
+            heading(ui, &format!("{words} {}", folder.display()));
+            let button = ui.add(Button::new(RichText::new("Refresh").small()).small().frame_when_inactive(false));
+            again = button.on_hover_text("Reads the folder again.").clicked();
+        });
+        if let Some(Answer::Done(files)) = files {
+            for file in files {
+                sure |= row(ui, file, &file.file_name().unwrap_or_default().to_string_lossy(), chosen);
+            }
+        }
+        if again {
+            self.listed.forget();
+        }
         sure
     }
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).small().color(theme::weak()));
+}
+
+/// A file that a click chooses. Gives `true` where it was double-clicked.
+fn row(ui: &mut Ui, file: &Path, name: &str, chosen: &mut Option<PathBuf>) -> bool {
+    let row = ui.selectable_label(false, name);
+    if row.clicked() {
+        *chosen = Some(file.to_path_buf());
+    }
+    row.double_clicked()
 }
 
 fn saves() -> PathBuf {
@@ -233,56 +263,4 @@ fn files_in(folder: &Path, kinds: &[FileKind]) -> Vec<PathBuf> {
     let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).filter(is_kind).take(MOST_LISTED).collect();
     files.sort();
     files
-}
-
-/// What is answered to the question about unsaved work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unsaved {
-    Waiting,
-    Save,
-    Drop,
-    Stay,
-}
-
-/// Asks about unsaved work.
-pub(super) fn unsaved(ctx: &Context, can_save: bool) -> Unsaved {
-    let mut answer = Unsaved::Waiting;
-    Modal::new(Id::unique("Unsaved changes")).show(ctx, |ui| {
-        ui.label(RichText::new("Unsaved changes").color(theme::strong()));
-        ui.label("What is shown was changed and is not saved.");
-        ui.add_space(6.0);
-        ui.horizontal(|ui| {
-            if can_save && ui.button("Save first").clicked() {
-                answer = Unsaved::Save;
-            }
-            if ui.button("Do not save").clicked() {
-                answer = Unsaved::Drop;
-            }
-            if ui.button("Stay").clicked() {
-                answer = Unsaved::Stay;
-            }
-        });
-    });
-    if ctx.input(|input| input.key_pressed(Key::Escape)) { Unsaved::Stay } else { answer }
-}
-
-/// Offers what a killed program left; `None` while nobody has answered.
-pub(super) fn left_over(ctx: &Context, left: &LastState) -> Option<bool> {
-    let mut answer = None;
-    Modal::new(Id::unique("Take up where you were?")).show(ctx, |ui| {
-        ui.label(RichText::new("Take up where you were?").color(theme::strong()));
-        let seed = left.values.get("seed");
-        let what = left.recipe.to_lowercase();
-        ui.label(format!("The program did not end by itself last time. It showed a {what} with seed {seed}."));
-        ui.add_space(6.0);
-        ui.horizontal(|ui| {
-            if ui.button("Restore").clicked() {
-                answer = Some(true);
-            }
-            if ui.button("Start anew").clicked() {
-                answer = Some(false);
-            }
-        });
-    });
-    answer
 }

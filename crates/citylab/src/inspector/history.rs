@@ -29,7 +29,13 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         return;
     };
     let Some(changes) = bench.tile_history().and_then(|history| history.changes.as_deref()) else {
-        words::hint(ui, "Looking through the recording …");
+        let is_lost = bench.tile_history().is_some_and(|history| history.is_lost);
+        let text = if is_lost {
+            "What changed this tile could not be found out. Select another tile and this one again to try once more."
+        } else {
+            "Looking through the recording …"
+        };
+        words::hint(ui, text);
         return;
     };
     if changes.is_empty() {

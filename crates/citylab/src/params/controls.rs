@@ -3,12 +3,14 @@
 use std::ops::RangeInclusive;
 
 use egui::containers::menu::MenuButton;
+use egui::emath::Numeric;
 use egui::{Button, ComboBox, DragValue, Id, RichText, Slider, SliderClamping, TextEdit, Ui, vec2};
 use mapkit::Size;
 
-use super::field::{Form, tooltip};
+use super::field::{Form, ROW, TEXT_MARGIN, number_padding, tooltip};
 use crate::command::RunCommand;
 use crate::subject::spec::{Control, Field};
+use crate::tasks::{Answer, Kept};
 use crate::{theme, widgets};
 
 /// Width of the button that opens a list, in points.
@@ -27,8 +29,8 @@ pub(super) struct Typed {
     custom_size: bool,
     /// The size of the form when it was last drawn.
     size_of_form: String,
-    /// The names that were there when the list was opened.
-    names: Vec<String>,
+    /// The names that were there when the list of a field was last opened.
+    names: Kept<&'static str, Vec<String>>,
 }
 
 impl Typed {
@@ -55,7 +57,7 @@ impl Typed {
             self.seed_of_text = Some(present.clone());
             self.seed_error = None;
         }
-        let edit = TextEdit::singleline(&mut self.seed).id(id).desired_width(ui.available_width());
+        let edit = TextEdit::singleline(&mut self.seed).id(id).margin(TEXT_MARGIN).desired_width(f32::INFINITY);
         let edit = ui.add(edit).labelled_by(label).on_hover_text(tooltip(field));
         if edit.changed() {
             let typed = form.values.clone().with(field.name, self.seed.trim());
@@ -76,7 +78,8 @@ impl Typed {
             ui.label(RichText::new(error).small().color(theme::error()));
         }
         ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.spacing_mut().button_padding.x = 5.0;
+            ui.spacing_mut().item_spacing.x = 0.0;
             for (glyph, command) in [("‹", RunCommand::PreviousSeed), ("›", RunCommand::NextSeed)] {
                 ui.add_enabled_ui(form.session.can_run(command), |ui| {
                     widgets::button(ui, Some(glyph), &command.into(), form.out);
@@ -101,7 +104,7 @@ impl Typed {
         }
         let chosen = known.filter(|_| !self.custom_size);
         let shown = chosen.map_or_else(|| "Custom".into(), |(name, size)| size_words(name, *size));
-        let combo = ComboBox::from_id_salt(field.name).selected_text(shown).width(ui.available_width());
+        let combo = ComboBox::from_id_salt(field.name).selected_text(shown).width(form.columns.control).truncate();
         let combo = combo.show_ui(ui, |ui| {
             for (name, size) in *named {
                 if ui.selectable_label(chosen.is_some_and(|(n, _)| n == name), size_words(name, *size)).clicked() {
@@ -130,30 +133,44 @@ impl Typed {
     /// A name, typed or chosen from those that are there.
     fn name(&mut self, ui: &mut Ui, form: &mut Form, field: &Field, label: Id) {
         ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            let width = (ui.available_width() - LIST_BUTTON - 4.0).max(60.0);
+            let width = form.columns.control - LIST_BUTTON - ui.spacing().item_spacing.x;
             let mut text = form.values.get(field.name).to_owned();
-            let edit = TextEdit::singleline(&mut text).desired_width(width);
+            let edit = TextEdit::singleline(&mut text).margin(TEXT_MARGIN).desired_width(width);
             if ui.add(edit).labelled_by(label).on_hover_text(tooltip(field)).changed() {
                 form.values.set(field.name, text);
             }
+            ui.spacing_mut().button_padding.x = 4.0;
             let button = Button::new("▾").min_size(vec2(LIST_BUTTON, 0.0));
             let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
                 ui.set_min_width(width);
-                for name in &self.names {
-                    if ui.selectable_label(name == form.values.get(field.name), name).clicked() {
-                        form.values.set(field.name, name.clone());
-                        ui.close();
-                    }
-                }
+                self.names(ui, form, field);
             });
             // Folders may have come or gone since the list was last open.
             if response.clicked() {
-                self.names = form.bench.subject().choices(field.name);
+                self.names.forget();
             }
             let name = format!("{} packs", field.label);
             response.accessible_name(name).on_hover_text("The names that are there.");
         });
+    }
+
+    /// The names that are there, looked for beside the window: they may lie in a folder that is slow.
+    fn names(&mut self, ui: &mut Ui, form: &mut Form, field: &Field) {
+        let (hands, subject) = (form.session.hands(), form.bench.subject());
+        let names = self.names.get(field.name, |&name| {
+            let subject = std::sync::Arc::clone(subject);
+            hands.start(move |_| Some(subject.choices(name)))
+        });
+        let Some(Answer::Done(names)) = names else {
+            ui.label(RichText::new("Looking…").color(theme::weak()));
+            return;
+        };
+        for name in names {
+            if ui.selectable_label(name == form.values.get(field.name), name).clicked() {
+                form.values.set(field.name, name.clone());
+                ui.close();
+            }
+        }
     }
 }
 
@@ -162,10 +179,10 @@ fn parse(text: &str) -> Option<Size> {
     Some(Size::new(w.trim().parse().ok()?, h.trim().parse().ok()?))
 }
 
-/// `Medium  240×120 tiles`.
+/// `Medium, 240×120`.
 fn size_words(name: &str, size: Size) -> String {
     let (first, rest) = name.split_at(1.min(name.len()));
-    format!("{}{rest}  {size} tiles", first.to_uppercase())
+    format!("{}{rest}, {size}", first.to_uppercase())
 }
 
 /// Width and height as numbers. They may be typed out of range: then the form says so, rather than change them.
@@ -191,9 +208,11 @@ fn range_words(name: &str, range: &RangeInclusive<i32>) -> String {
 
 fn choice(ui: &mut Ui, form: &mut Form, field: &Field, choices: &[(&str, &str)]) {
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
+        let gap = 2.0;
+        ui.spacing_mut().item_spacing.x = gap;
+        ui.spacing_mut().button_padding.x = 2.0;
         let count = choices.len().max(1) as f32;
-        let width = (ui.max_rect().width() - 2.0 * (count - 1.0)) / count;
+        let width = (form.columns.control - gap * (count - 1.0)) / count;
         for (value, name) in choices {
             let button = Button::selectable(form.values.get(field.name) == *value, *name).frame_when_inactive(true);
             let response = ui.add(button.min_size(vec2(width, 24.0)));
@@ -204,48 +223,63 @@ fn choice(ui: &mut Ui, form: &mut Form, field: &Field, choices: &[(&str, &str)])
     });
 }
 
-/// A whole number from a range, as a slider; or as a number alone where a slider would be too coarse to hit one.
+/// A whole number from a range.
 fn integer(ui: &mut Ui, form: &mut Form, field: &Field, label: Id, (range, unit): (&RangeInclusive<i64>, &str)) {
     let Some(mut value) = form.values.number::<i64>(field.name) else {
         return text(ui, form, field, label);
     };
     let before = value;
-    let slider = Slider::new(&mut value, range.clone()).clamping(SliderClamping::Never);
-    let slider =
-        slider.update_while_editing(false).suffix(if unit.is_empty() { String::new() } else { format!(" {unit}") });
-    add_slider(ui, slider, field, label);
+    let suffix = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+    number(ui, form, (field, label), (&mut value, range), |drag| drag.speed(0.1).suffix(suffix));
     if value != before {
         form.values.set(field.name, value.to_string());
     }
 }
 
-/// Adds a slider, whose tooltip does not cover it while it is dragged.
-fn add_slider(ui: &mut Ui, slider: Slider<'_>, field: &Field, label: Id) {
-    let response = ui.add(slider).labelled_by(label);
-    if !ui.input(|input| input.pointer.any_down()) {
-        response.on_hover_text(tooltip(field));
-    }
-}
-
-/// A number from a range, as a slider.
+/// A number from a range.
 fn real(ui: &mut Ui, form: &mut Form, field: &Field, label: Id, range: &RangeInclusive<f32>) {
     let Some(mut value) = form.values.number::<f32>(field.name) else {
         return text(ui, form, field, label);
     };
     let before = value;
-    let slider = Slider::new(&mut value, range.clone()).clamping(SliderClamping::Never);
-    // A number counts once it is typed whole, to the last digit.
-    let slider = slider.min_decimals(2).max_decimals(7).update_while_editing(false);
-    add_slider(ui, slider, field, label);
+    // One point of the screen is a hundredth of the range.
+    let speed = f64::from(range.end() - range.start()) / 100.0;
+    number(ui, form, (field, label), (&mut value, range), |drag| drag.speed(speed).min_decimals(2).max_decimals(7));
     if value.to_bits() != before.to_bits() {
         form.values.set(field.name, value.to_string());
     }
 }
 
+/// A slider and the number beside it. What is out of range may be typed: then the form says so, rather than change it.
+fn number<N: Numeric>(
+    ui: &mut Ui,
+    form: &Form,
+    (field, label): (&Field, Id),
+    (value, range): (&mut N, &RangeInclusive<N>),
+    dress: impl FnOnce(DragValue<'_>) -> DragValue<'_>,
+) {
+    ui.horizontal(|ui| {
+        let columns = form.columns;
+        ui.spacing_mut().slider_width = (columns.control - columns.number - ui.spacing().item_spacing.x).max(24.0);
+        let slider = Slider::new(value, range.clone()).clamping(SliderClamping::Never).show_value(false);
+        let slider = ui.add(slider).labelled_by(label);
+        number_padding(ui);
+        // A number counts once it is typed whole, to the last digit.
+        let drag = DragValue::new(value).range(range.clone()).clamp_existing_to_range(false);
+        let drag = dress(drag.update_while_editing(false));
+        let drag = ui.add_sized(vec2(columns.number, ROW - 2.0), drag).labelled_by(label);
+        // A tooltip does not cover what is being dragged.
+        if !ui.input(|input| input.pointer.any_down()) {
+            slider.on_hover_text(tooltip(field));
+            drag.on_hover_text(tooltip(field));
+        }
+    });
+}
+
 /// The bare text of a field whose text is no value, so that it can be mended.
 fn text(ui: &mut Ui, form: &mut Form, field: &Field, label: Id) {
     let mut text = form.values.get(field.name).to_owned();
-    let edit = TextEdit::singleline(&mut text).desired_width(ui.available_width());
+    let edit = TextEdit::singleline(&mut text).margin(TEXT_MARGIN).desired_width(f32::INFINITY);
     if ui.add(edit).labelled_by(label).on_hover_text(tooltip(field)).changed() {
         form.values.set(field.name, text);
     }

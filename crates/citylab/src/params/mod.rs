@@ -1,32 +1,33 @@
 //! The form: every parameter of the recipe with its range, its reset, and what is wrong with it.
 //!
 //! The panel edits a copy of the values and hands it back as one command; `field` is the frame around a field,
-//! `controls` what is in it, `rerolls` the list of passes. It is drawn from the recipe's own list of fields.
+//! `controls` what is in it, `presets` and `rerolls` the rows before and after the fields. It is drawn from the recipe's
+//! own list of fields.
 
 mod controls;
 mod field;
+mod presets;
 mod rerolls;
 
-use egui::{Button, ComboBox, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, ComboBox, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui, vec2};
 
-use crate::command::{Command, ParamsCommand, RunCommand, WindowCommand};
-use crate::session::Session;
+use crate::command::{Command, ParamsCommand, RunCommand};
+use crate::session::{Bench, Session};
 use crate::settings::Settings;
 use crate::subject::spec::Control;
 use crate::{theme, widgets};
 use controls::Typed;
-use field::Form;
+use field::{Columns, Form};
+use presets::Presets;
 
-/// Width of the number beside a slider, in points: room for `-0.00`.
-const NUMBER_WIDTH: f32 = 48.0;
-
-/// Room on the right for the bar of a form that is taller than the window.
+/// Room on the right for the bar of a form that is taller than the window, in points: kept also where there is none.
 const SCROLL_BAR: f32 = 12.0;
 
 /// What the form keeps of its own.
 #[derive(Debug, Default)]
 pub(crate) struct ParamsPanel {
     typed: Typed,
+    presets: Presets,
     /// The recipe that the typed texts are of.
     recipe: usize,
 }
@@ -39,20 +40,20 @@ impl ParamsPanel {
         }
         let bench = session.bench();
         let mut values = bench.values().clone();
-        let frame = Frame::new().inner_margin(Margin { left: 14, right: 4, top: 10, bottom: 10 });
+        let frame = Frame::new().inner_margin(Margin { left: 14, right: 0, top: 10, bottom: 10 });
         frame.show(ui, |ui| {
             let frame = Frame::new().inner_margin(Margin { right: SCROLL_BAR as i8, ..Margin::ZERO });
             let bottom = Panel::bottom("form actions").frame(frame).show_separator_line(false).resizable(false);
             bottom.show(ui, |ui| actions(ui, session, out));
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                ui.set_max_width((ui.available_width() - SCROLL_BAR).max(80.0));
-                let width = ui.available_width();
-                let spacing = ui.spacing_mut();
-                spacing.item_spacing.y = 3.0;
-                spacing.interact_size.x = NUMBER_WIDTH;
-                spacing.slider_width = (width - NUMBER_WIDTH - spacing.item_spacing.x).max(60.0);
-                recipe(ui, session, settings, out);
-                let mut form = Form { bench, values: &mut values, session, out };
+                let width = (ui.available_width() - SCROLL_BAR).max(80.0);
+                ui.set_max_width(width);
+                ui.spacing_mut().item_spacing.y = 4.0;
+                let columns = Columns::of(ui, bench, width);
+                let mut form = Form { bench, values: &mut values, session, columns, out };
+                recipe(ui, &mut form);
+                self.presets.ui(ui, &mut form, settings);
+                ui.add_space(theme::GAP - 4.0);
                 for field in bench.spec().fields.iter().filter(|f| !matches!(f.control, Control::Rerolls)) {
                     self.typed.control(ui, &mut form, field);
                 }
@@ -65,73 +66,61 @@ impl ParamsPanel {
     }
 }
 
-/// The recipe switch, and the presets.
-fn recipe(ui: &mut Ui, session: &Session, settings: &Settings, out: &mut Vec<Command>) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        let half = (ui.available_width() - 4.0) / 2.0;
-        let combo = ComboBox::from_id_salt("recipe").selected_text(session.bench().spec().name).width(half);
-        let combo = combo.show_ui(ui, |ui| {
-            for (index, bench) in session.benches().iter().enumerate() {
-                if ui.selectable_label(index == session.recipe(), bench.spec().name).clicked() {
-                    out.push(RunCommand::Recipe(index).into());
+/// The recipe switch.
+fn recipe(ui: &mut Ui, form: &mut Form) {
+    field::row(ui, form.columns, ("Recipe", false), "What is made.", |ui, label| {
+        let combo = ComboBox::from_id_salt("recipe").selected_text(form.bench.spec().name).truncate();
+        let combo = combo.width(form.columns.control).show_ui(ui, |ui| {
+            for (index, bench) in form.session.benches().iter().enumerate() {
+                if ui.selectable_label(index == form.session.recipe(), bench.spec().name).clicked() {
+                    form.out.push(RunCommand::Recipe(index).into());
                 }
             }
         });
-        combo.response.accessible_name("Recipe").on_hover_text("What is made.");
-        let defaults = session.bench().spec().defaults();
-        let seed = session.bench().spec().seed_field();
-        let combo = ComboBox::from_id_salt("presets").selected_text("Presets").width(ui.available_width());
-        let combo = combo.show_ui(ui, |ui| {
-            for preset in &session.bench().spec().presets {
-                if ui.selectable_label(false, &preset.name).on_hover_text(&preset.about).clicked() {
-                    let mut values = defaults.clone().overlaid(&preset.values);
-                    if let Some(seed) = seed {
-                        values.set(seed, session.bench().values().get(seed));
-                    }
-                    out.push(Command::Params(ParamsCommand::Set(values)));
-                }
-            }
-            for (index, preset) in settings.presets_of(session.bench().spec().name).enumerate() {
-                ui.horizontal(|ui| {
-                    if ui
-                        .selectable_label(false, &preset.name)
-                        .on_hover_text("Saved by you, seed included.")
-                        .clicked()
-                    {
-                        let values = defaults.clone().overlaid(&preset.values);
-                        out.push(Command::Params(ParamsCommand::Set(values)));
-                    }
-                    let delete = ui.small_button("×").accessible_name(format!("Delete preset {}", preset.name));
-                    if delete.on_hover_text("Deletes this preset.").clicked() {
-                        out.push(WindowCommand::ForgetPreset(index).into());
-                    }
-                });
-            }
-            ui.separator();
-            if ui.selectable_label(false, "Save as preset…").clicked() {
-                out.push(WindowCommand::SavePreset.into());
-            }
-        });
-        combo.response.accessible_name("Presets").on_hover_text("Ready-made parameters; the seed stays.");
+        combo.response.labelled_by(label).on_hover_text("What is made.");
     });
-    ui.add_space(theme::GAP - 3.0);
 }
 
-/// What can be done with the form.
+/// How what is shown stands to what the form says: the words for it, what it means, and their colour.
+fn state(session: &Session, bench: &Bench) -> (&'static str, &'static str, egui::Color32) {
+    let live = session.is_live();
+    if !bench.problems().is_empty() || bench.failure().is_some() && !bench.is_stale() {
+        ("Cannot be made", "What is wrong is marked above; the last good one stays.", theme::error())
+    } else if bench.is_waiting() {
+        ("Being made…", "It is shown as soon as it is done.", theme::weak())
+    } else if bench.is_stale() {
+        ("Changed", "The form says something else than what is shown. Generate makes it.", theme::warn())
+    } else if live {
+        ("Live: up to date", "Every change is made at once. Generate makes the same anew.", theme::weak())
+    } else {
+        ("Up to date", "What is shown is what the form says. Generate makes the same anew.", theme::weak())
+    }
+}
+
+/// What can be done with the form, and whether it is done.
 fn actions(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+    let bench = session.bench();
     ui.add_space(8.0);
     ui.horizontal(|ui| {
-        let wanted = session.bench().is_stale() && session.bench().problems().is_empty();
-        let text = RichText::new("Generate").color(if wanted { theme::ground() } else { theme::strong() });
-        let mut button = Button::new(text).min_size(vec2(110.0, 28.0));
+        let wanted = bench.is_stale() && bench.problems().is_empty();
+        let text = RichText::new("Generate").color(if wanted { theme::ground() } else { theme::text() });
+        let mut button = Button::new(text).min_size(vec2(84.0, 28.0));
         if wanted {
             button = button.fill(theme::accent());
         }
         let enabled = session.can_run(RunCommand::Generate);
         ui.add_enabled_ui(enabled, |ui| widgets::command_button(ui, button, &RunCommand::Generate.into(), out));
-        ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
-            widgets::button(ui, Some("Reset"), &RunCommand::ResetAll.into(), out);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().button_padding.x = 6.0;
+            let reset = session.can_run(RunCommand::ResetAll);
+            ui.add_enabled_ui(reset, |ui| {
+                widgets::button(ui, Some("Reset all"), &RunCommand::ResetAll.into(), out);
+            });
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let (words, about, color) = state(session, bench);
+                let words = egui::Label::new(RichText::new(words).small().color(color)).truncate();
+                ui.add(words).on_hover_text(about);
+            });
         });
     });
 }

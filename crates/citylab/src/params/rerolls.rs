@@ -1,12 +1,18 @@
 //! The passes, each with a button that draws it again and keeps everything before it, and a switch that leaves it out.
 
-use egui::{Align, CollapsingHeader, Layout, RichText, Ui};
+use egui::{Align, Button, CollapsingHeader, Label, Layout, RichText, Ui, vec2};
 
-use super::field::Form;
+use super::field::{self, Form};
 use crate::command::RunCommand;
 use crate::theme;
 
-/// Draws the list, folded away until somebody wants it.
+/// Height of a row, in points.
+const ROW: f32 = 21.0;
+
+/// Width of what is told of a pass before its button, in points: room for `same ×99`.
+const NOTE: f32 = 52.0;
+
+/// Draws the list.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form) {
     let spec = form.bench.spec();
     let Some(field) = spec.reroll_field() else { return };
@@ -18,46 +24,42 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form) {
     if off > 0 {
         title = format!("{title} · {off} off");
     }
-    CollapsingHeader::new(RichText::new(title).color(theme::weak())).id_salt("passes").default_open(true).show(
-        ui,
-        |ui| {
-            ui.spacing_mut().item_spacing.y = 1.0;
-            ui.spacing_mut().interact_size.y = 20.0;
-            for index in 0..spec.passes.len() {
-                row(ui, form, field, index);
-            }
-            if off > 0 && ui.small_button("Switch all on").on_hover_text("Leaves no pass out any more.").clicked() {
-                form.out.push(RunCommand::AllPassesOn.into());
-            }
-            if let Some(problem) = form.bench.problem(field) {
-                ui.label(RichText::new(problem).small().color(theme::error()));
-            }
-        },
-    );
+    ui.add_space(theme::GAP - 4.0);
+    let title = RichText::new(title).color(theme::weak());
+    let list = CollapsingHeader::new(title).id_salt("passes").default_open(true);
+    list.show_unindented(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().interact_size.y = ROW;
+        for index in 0..spec.passes.len() {
+            row(ui, form, field, index);
+        }
+        if off > 0 && ui.small_button("Switch all on").on_hover_text("Leaves no pass out any more.").clicked() {
+            form.out.push(RunCommand::AllPassesOn.into());
+        }
+        if let Some(problem) = form.bench.problem(field) {
+            ui.label(RichText::new(problem).small().color(theme::error()));
+        }
+    });
 }
 
 fn row(ui: &mut Ui, form: &mut Form, field: &str, index: usize) {
     let pass = form.bench.spec().passes[index];
     let count = form.values.rerolls_of(field, pass.name);
     ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.x = ROW;
         let mut on = !form.bench.skip().contains(&index);
         let switch = ui.checkbox(&mut on, ()).accessible_name(format!("Run {}", pass.name));
-        if switch
-            .on_hover_text("Switched off, the pass is left out of the run, to see what it contributes.")
-            .changed()
-        {
+        let about = "Switched off, the pass is left out of the run, to see what it contributes.";
+        if switch.on_hover_text(about).changed() {
             form.out.push(RunCommand::SwitchPass(index).into());
         }
-        let color = if !on {
-            theme::warn()
-        } else if count > 0 {
-            theme::strong()
-        } else {
-            theme::weak()
-        };
-        ui.label(RichText::new(pass.name).color(color)).on_hover_text(pass.about);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let reroll = egui::Button::new(RichText::new("reroll").small()).small();
+            let words = (&*format!("Undo rerolls of {}", pass.name), "Goes back to the first draw.");
+            if field::reset(ui, ROW, count > 0, words) {
+                form.values.set_rerolls(field, pass.name, 0);
+            }
+            ui.spacing_mut().button_padding.x = 6.0;
+            let reroll = Button::new(RichText::new("Reroll").small()).small();
             let reroll = ui.add_enabled(pass.draws, reroll).accessible_name(format!("Reroll {}", pass.name));
             let reroll = reroll
                 .on_hover_text(format!("Draws {} again; every pass before it stays as it is.", pass.name))
@@ -65,17 +67,32 @@ fn row(ui: &mut Ui, form: &mut Form, field: &str, index: usize) {
             if reroll.clicked() {
                 form.values.set_rerolls(field, pass.name, count.saturating_add(1));
             }
-            if count > 0 {
-                let back = ui.small_button(format!("×{count}"));
-                let back = back.accessible_name(format!("Undo rerolls of {}", pass.name));
-                if back.on_hover_text("Goes back to the first draw.").clicked() {
-                    form.values.set_rerolls(field, pass.name, 0);
-                }
-            }
-            if form.bench.is_unchanged(index) == Some(true) {
-                let same = ui.label(RichText::new("same").small().color(theme::weak()));
-                same.on_hover_text("The last change left what this pass ends in as it was.");
-            }
+            note(ui, form, index, count);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let color = match (on, count) {
+                    (false, _) => theme::warn(),
+                    (true, 0) => theme::weak(),
+                    (true, _) => theme::strong(),
+                };
+                ui.add(Label::new(RichText::new(pass.name).color(color)).truncate()).on_hover_text(pass.about);
+            });
         });
+    });
+}
+
+/// Whether the last change left a pass alone, and how often it was rerolled.
+fn note(ui: &mut Ui, form: &Form, index: usize, count: u32) {
+    let size = vec2(NOTE, ROW);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_size(size);
+        ui.spacing_mut().item_spacing.x = 4.0;
+        if count > 0 {
+            let times = ui.label(RichText::new(format!("×{count}")).small().color(theme::strong()));
+            times.on_hover_text("So often it was drawn again.");
+        }
+        if form.bench.is_unchanged(index) == Some(true) {
+            let same = ui.label(RichText::new("same").small().color(theme::weak()));
+            same.on_hover_text("The last change left what this pass ends in as it was.");
+        }
     });
 }

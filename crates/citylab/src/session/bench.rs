@@ -235,6 +235,30 @@ impl Bench {
         !self.spec().file_kinds.is_empty() && self.project.values != self.saved
     }
 
+    /// What the file of this work says, or what was there before anybody changed it.
+    pub const fn saved(&self) -> &Values {
+        &self.saved
+    }
+
+    /// The change of the form that undo would take back, in words: `density 0.6 → 0.8`.
+    pub fn undo_words(&self) -> Option<String> {
+        self.history.before().map(|before| self.spec().change_words(before, self.values()))
+    }
+
+    /// The change of the form that redo would make again, in words.
+    pub fn redo_words(&self) -> Option<String> {
+        self.history.after().map(|after| self.spec().change_words(self.values(), after))
+    }
+
+    /// Every parameter but the seed at its default.
+    fn reset_values(&self) -> Values {
+        let defaults = self.spec().defaults();
+        match self.spec().seed_field() {
+            Some(seed) => defaults.with(seed, self.values().get(seed)),
+            None => defaults,
+        }
+    }
+
     pub(super) fn note_saved(&mut self, values: Values) {
         self.saved = values;
     }
@@ -293,10 +317,7 @@ impl Bench {
                 values.set_rerolls(field, name, values.rerolls_of(field, name).saturating_add(1));
                 Some(values)
             }),
-            (RunCommand::ResetAll, _) => {
-                let defaults = self.spec().defaults();
-                Some(seed.map_or(defaults.clone(), |seed| defaults.with(seed, values.get(seed))))
-            }
+            (RunCommand::ResetAll, _) => Some(self.reset_values()),
             _ => None,
         };
         if let Some(values) = revised {
@@ -321,8 +342,9 @@ impl Bench {
         match command {
             RunCommand::PreviousSeed => seed.is_some_and(|seed| self.history.has_previous_seed(seed)),
             RunCommand::NextSeed => seed.is_some_and(|seed| self.history.has_next_seed(seed)),
-            RunCommand::Undo => self.history.can_undo(),
-            RunCommand::Redo => self.history.can_redo(),
+            RunCommand::Undo => self.history.before().is_some(),
+            RunCommand::Redo => self.history.after().is_some(),
+            RunCommand::ResetAll => self.reset_values() != self.project.values,
             RunCommand::RandomSeed => seed.is_some(),
             RunCommand::Reroll(pass) => {
                 self.spec().reroll_field().is_some() && self.spec().passes.get(pass).is_some_and(|pass| pass.draws)
@@ -403,6 +425,7 @@ impl Bench {
         if let Some(before) = self.shown.take() {
             self.ends_before.clone_from(&before.made.ends);
             self.selection.carry_over(&*before.made.moment, &*made.moment);
+            self.time.carry_over(&*before.made.moment, &*made.moment);
         }
         self.shown = Some(Arc::new(Shown { made, loaded, revision }));
         self.end_revision = revision;

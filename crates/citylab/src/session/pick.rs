@@ -114,7 +114,7 @@ impl Selection {
 }
 
 /// Whether a thing is one of two worlds: in the same place, or by the same name where it has no place.
-fn is_same(before: &dyn Moment, after: &dyn Moment, thing: Thing) -> bool {
+pub(super) fn is_same(before: &dyn Moment, after: &dyn Moment, thing: Thing) -> bool {
     match (before.place_of(thing), after.place_of(thing)) {
         (None, None) => {
             let name = before.thing_name(thing);

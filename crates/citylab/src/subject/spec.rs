@@ -1,7 +1,9 @@
 //! A recipe described as plain data: fields, passes, boards, overlays, files. The window is drawn from it.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use mapkit::text::shown;
 use mapkit::{Pos, Size};
 
 use super::Values;
@@ -59,6 +61,45 @@ impl SubjectSpec {
         self.fields.iter().find(|field| matches!(field.control, Control::Rerolls)).map(|field| field.name)
     }
 
+    /// What one parameter set says otherwise than another, in words: `density 0.6 → 0.8, water bay → river`.
+    pub fn change_words(&self, from: &Values, to: &Values) -> String {
+        let fields = self.fields.iter().map(|field| (field.name, field.label.to_lowercase(), "none"));
+        let others: BTreeSet<_> = from.iter().chain(to.iter()).map(|(name, _)| name).collect();
+        let cells = others.into_iter().filter_map(|name| Some((name, self.cell_label(name)?, "default")));
+        let change = |(name, label, nothing): (&str, String, &str)| {
+            let (from, to) = (from.get(name), to.get(name));
+            let words = |text: &str| if text.is_empty() { nothing.into() } else { shown(text).into_owned() };
+            (from != to).then(|| format!("{label} {} → {}", words(from), words(to)))
+        };
+        let mut changes: Vec<_> = fields.chain(cells).filter_map(change).collect();
+        let more = changes.len().saturating_sub(MOST_CHANGES);
+        changes.truncate(MOST_CHANGES);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("{}{more}", changes.join(", "))
+    }
+
+    /// What a cell of a table is called, by its name among the values: `Docks lot width`.
+    fn cell_label(&self, name: &str) -> Option<String> {
+        self.tables.iter().find_map(|table| {
+            let (row, column) = name.strip_prefix(table.name)?.strip_prefix('.')?.split_once('.')?;
+            let (_, row) = table.rows.iter().find(|(name, _)| *name == row)?;
+            let column = table.columns.iter().find(|c| c.name == column)?;
+            Some(format!("{row} {}", column.label.to_lowercase()))
+        })
+    }
+
+    /// Whether `values` are those of a preset: the defaults but for what `preset` says. What the field `except` says does
+    /// not count.
+    pub fn says_preset(&self, values: &Values, preset: &Values, except: Option<&str>) -> bool {
+        let is_field = |name: &str| self.field(name).is_some();
+        let fields = self.fields.iter().all(|field| {
+            let wanted = if preset.has(field.name) { preset.get(field.name) } else { &field.default };
+            except == Some(field.name) || values.get(field.name) == wanted
+        });
+        let others = values.iter().chain(preset.iter()).filter(|(name, _)| !is_field(name));
+        fields && others.map(|(name, _)| name).all(|name| values.get(name) == preset.get(name))
+    }
+
     /// The command line that makes what `values` describe, with those fields that are not at their default; the seed
     /// always. Empty where the recipe has no command.
     pub fn command_line(&self, values: &Values) -> String {
@@ -99,6 +140,9 @@ impl SubjectSpec {
         line
     }
 }
+
+/// Changes that are told one by one; of more only the number.
+const MOST_CHANGES: usize = 3;
 
 /// `text` as one word of a shell.
 fn shell_word(text: &str) -> String {
@@ -265,4 +309,36 @@ pub struct Problem {
     pub field: String,
     /// What is wrong, and what is allowed.
     pub reason: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::subject;
+
+    #[test]
+    fn a_change_is_told_by_the_names_of_the_form() {
+        let city = &subject::all()[0];
+        let (spec, before) = (city.spec(), city.spec().defaults());
+        let told = |after: Values| spec.change_words(&before, &after);
+        assert_eq!(told(before.clone().with("density", "0.8")), "density 0.6 → 0.8");
+        assert_eq!(told(before.clone().with("rerolls", "lots=1")), "rerolls none → lots=1");
+        assert_eq!(told(before.clone().with("themes.docks.lot_w", "9")), "Docks lot width default → 9");
+        let many = before.clone().with("seed", "7").with("size", "small").with("density", "1").with("decay", "0");
+        assert_eq!(told(many), "seed 0 → 7, size medium → small, density 0.6 → 1 and 1 more");
+    }
+
+    #[test]
+    fn a_preset_is_known_again_whatever_the_seed_but_not_beside_an_edited_table() {
+        let city = &subject::all()[0];
+        let (spec, values) = (city.spec(), city.spec().defaults().with("seed", "7").with("decay", "0.9"));
+        let preset = Values::default().with("decay", "0.9");
+        assert!(spec.says_preset(&values, &preset, spec.seed_field()));
+        assert!(!spec.says_preset(&values, &preset, None), "the seed counts");
+        assert!(!spec.says_preset(&values, &Values::default(), spec.seed_field()));
+        assert!(!spec.says_preset(&values.clone().with("themes.docks.tall", "1"), &preset, spec.seed_field()));
+        let edited = preset.with("themes.docks.tall", "1");
+        assert!(!spec.says_preset(&values, &edited, spec.seed_field()));
+        assert!(spec.says_preset(&values.with("themes.docks.tall", "1"), &edited, spec.seed_field()));
+    }
 }

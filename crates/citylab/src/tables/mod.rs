@@ -1,5 +1,9 @@
 //! Tables of the recipe's own numbers, edited live: each cell with a reset, and the whole saved as the recipe says.
 
+mod save;
+
+use std::sync::Arc;
+
 use egui::{Align, ComboBox, DragValue, Layout, RichText, ScrollArea, TextEdit, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
@@ -7,7 +11,10 @@ use crate::command::{Command, ParamsCommand, WindowCommand};
 use crate::session::{Bench, Session};
 use crate::subject::Values;
 use crate::subject::spec::{Column, Control, TableSpec};
+use crate::tasks::{Answer, Kept};
 use crate::{theme, words};
+
+pub(crate) use save::TableSave;
 
 /// The cells of a table by rows, or why they cannot be had.
 type Cells = Result<Vec<Vec<String>>, String>;
@@ -26,17 +33,16 @@ const LETTER: f32 = 6.5;
 /// What the panel keeps of its own.
 #[derive(Debug, Default)]
 pub(crate) struct TablesPanel {
-    base: Option<Base>,
+    base: Kept<BaseOf, Cells>,
 }
 
-/// The cells as they are where nobody has changed them.
-#[derive(Debug)]
-struct Base {
+/// What the cells where nobody has changed them depend on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct BaseOf {
     /// The recipe that they are of.
-    of: &'static str,
-    /// The fields that they depend on, as they were.
+    recipe: &'static str,
+    /// The fields that count, as they are.
     fields: Vec<(&'static str, String)>,
-    cells: Cells,
 }
 
 impl TablesPanel {
@@ -48,10 +54,14 @@ impl TablesPanel {
             ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(theme::weak())));
             return;
         };
-        let cells = match self.base(bench, table) {
-            Ok(cells) => cells,
-            Err(why) => {
+        let cells = match self.base(session, table) {
+            Some(Answer::Done(Ok(cells))) => cells,
+            Some(Answer::Done(Err(why)) | Answer::Failed(why)) => {
                 ui.label(RichText::new(why).color(theme::error()));
+                return;
+            }
+            None | Some(Answer::CalledOff) => {
+                ui.centered_and_justified(|ui| ui.label(RichText::new("Reading…").color(theme::weak())));
                 return;
             }
         };
@@ -67,19 +77,15 @@ impl TablesPanel {
         }
     }
 
-    /// The cells where nobody has changed them. They are read anew when a field changes that they depend on.
-    fn base(&mut self, bench: &Bench, table: &TableSpec) -> &Cells {
-        let of = bench.spec().name;
-        let fields = || bench.subject().table_depends().iter().map(|&name| (name, bench.values().get(name)));
-        let is_known =
-            |base: &Base| base.of == of && base.fields.iter().all(|(name, text)| bench.values().get(name) == text);
-        self.base = self.base.take().filter(is_known);
-        let base = self.base.get_or_insert_with(|| Base {
-            of,
-            fields: fields().map(|(name, text)| (name, text.to_owned())).collect(),
-            cells: bench.subject().table_cells(table, bench.values()),
-        });
-        &base.cells
+    /// The cells where nobody has changed them. They are read beside the window, and anew when a field changes that they
+    /// depend on.
+    fn base(&mut self, session: &Session, table: &TableSpec) -> Option<&Answer<Cells>> {
+        let (bench, hands) = (session.bench(), session.hands());
+        let fields = bench.subject().table_depends().iter().map(|&name| (name, bench.values().get(name).to_owned()));
+        self.base.get(BaseOf { recipe: bench.spec().name, fields: fields.collect() }, |_| {
+            let (subject, table, values) = (Arc::clone(bench.subject()), table.clone(), bench.values().clone());
+            hands.start(move |_| Some(subject.table_cells(&table, &values)))
+        })
     }
 }
 

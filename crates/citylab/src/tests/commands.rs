@@ -73,7 +73,7 @@ fn the_palette_offers_the_command_of_that_name_first_and_its_key_closes_it() {
 }
 
 #[test]
-fn f1_lists_every_key_of_the_table() {
+fn f1_lists_every_key_of_the_table_under_the_names_of_the_recipe() {
     let mut harness = window(small());
     harness.key_press(Key::F1);
     harness.run();
@@ -81,9 +81,56 @@ fn f1_lists_every_key_of_the_table() {
         let keys = entry.all_keys_text(false);
         assert!(harness.query_all_by_label(&keys).next().is_some(), "{keys} is not listed");
     }
+    harness.get_by_label("Tunnels, sewers and railways.");
+    assert!(harness.query_by_label("Board 1").is_none());
+    // What stands in the second column begins at one place, whichever section it is in.
+    let left = |label: &str| harness.query_all_by_label(label).map(|node| node.rect().left()).fold(0.0, f32::max);
+    let names = ["Save as…", "Skyways", "Random seed", "Play backwards", "Keys", "Pan left"].map(left);
+    assert!(names.iter().all(|x| (x - names[0]).abs() < 0.5), "{names:?}");
     harness.key_press(Key::F1);
     harness.run();
     assert!(harness.query_by_label("Timeline, while it is focused").is_none());
+    harness.state_mut().apply(RunCommand::Recipe(1).into());
+    harness.key_press(Key::F1);
+    harness.run();
+    harness.get_by_label("Rooms, corridors and doors.");
+    assert!(harness.query_by_label("Board 2").is_none(), "a dungeon has one board");
+}
+
+#[test]
+fn the_list_of_keys_finds_a_key_by_a_word() {
+    let mut harness = window(small());
+    harness.key_press(Key::F1);
+    harness.run();
+    harness.get(By::new().role(Role::TextInput).label("Find a key")).type_text("board below");
+    harness.run();
+    harness.get_by_label("[");
+    assert!(harness.query_by_label("Ctrl+Shift+S").is_none());
+    assert_eq!(harness.state().map().board(), 1, "typing there is no key of the map");
+    harness.get(By::new().role(Role::TextInput).label("Find a key")).type_text(" nonsense");
+    harness.run();
+    harness.get_by_label_contains("No key of that name");
+    harness.key_press(Key::Escape);
+    harness.run();
+    assert!(harness.query_by_label("Find a key").is_none());
+}
+
+#[test]
+fn undo_and_redo_tell_which_change_they_mean() {
+    let mut harness = window(small());
+    let density = small().with("density", "0.8");
+    harness.state_mut().apply(Command::Params(ParamsCommand::Set(density)));
+    harness.run();
+    for (button, words) in
+        [("Undo", "Undo density 0.6 → 0.8  (Ctrl+Z)"), ("Redo", "Redo density 0.6 → 0.8  (Ctrl+Shift+Z)")]
+    {
+        let at = harness.get(By::new().role(Role::Button).label(button)).rect().center();
+        harness.hover_at(at);
+        harness.run_steps(60);
+        harness.get_by_label(words);
+        harness.get(By::new().role(Role::Button).label(button)).click();
+        harness.run();
+    }
 }
 
 #[test]
@@ -138,7 +185,7 @@ fn a_wrong_value_in_any_field_is_told_there_and_the_last_good_one_stays() {
 fn the_recipe_switch_keeps_the_work_of_each() {
     let mut harness = window(small());
     let city = fingerprint(&harness);
-    harness.get_by_label("Recipe").click();
+    harness.get(By::new().role(Role::ComboBox).label("Recipe")).click();
     harness.run();
     harness.get_by_label("Dungeon").click();
     harness.run();

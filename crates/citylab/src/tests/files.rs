@@ -14,13 +14,13 @@ use crate::Lab;
 use crate::command::{FileCommand, Pane, WindowCommand};
 use crate::settings::Store;
 
-fn save_as(harness: &mut Harness<'_, Lab>, path: &Path) {
+pub(super) fn save_as(harness: &mut Harness<'_, Lab>, path: &Path) {
     harness.state_mut().apply(FileCommand::SavePath(path.into()).into());
     harness.run();
 }
 
 /// Lets as much time pass as settings rest before they are written.
-fn settle(harness: &mut Harness<'_, Lab>) {
+pub(super) fn settle(harness: &mut Harness<'_, Lab>) {
     for _ in 0..8 {
         harness.step();
     }
@@ -185,19 +185,19 @@ fn layout_presets_and_theme_are_kept_between_starts() {
     assert!(!harness.state().dock().is_open(Pane::Slots) && harness.state().dock().is_open(Pane::Steps));
     harness.get_by_label("River").click();
     harness.run();
-    harness.get_by_label("Presets").click();
+    harness.get(By::new().role(Role::ComboBox).label("Preset")).click();
     harness.run();
     harness.get_by_label("my town").click();
     harness.run();
     assert_eq!(bench(&harness).values(), &small());
-    harness.get_by_label("Presets").click();
+    harness.get(By::new().role(Role::ComboBox).label("Preset")).click();
     harness.run();
     harness.get_by_label("Delete preset my town").click();
     harness.run();
     settle(&mut harness);
     drop(harness);
     let mut harness = open();
-    harness.get_by_label("Presets").click();
+    harness.get(By::new().role(Role::ComboBox).label("Preset")).click();
     harness.run();
     assert!(harness.query_by_label("my town").is_none());
 }
@@ -302,4 +302,74 @@ fn a_pipe_is_refused_in_words_and_nothing_waits_for_its_other_end() {
     save_as(&mut harness, &city);
     settle(&mut harness);
     assert!(bench(&harness).shown().is_some());
+}
+
+#[test]
+fn a_file_that_another_program_changed_is_not_written_over_without_asking() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("shared.city");
+    let mut harness = window(small());
+    save_as(&mut harness, &path);
+    harness.get_by_label("River").click();
+    harness.run();
+    fs::write(&path, "theirs").expect("written");
+    let theirs = || fs::read(&path).expect("there") == b"theirs";
+
+    press_ctrl(&mut harness, Key::S);
+    harness.get_by_label("Changed on disk");
+    harness.get_by_label("Cancel").click();
+    harness.run();
+    assert!(theirs() && bench(&harness).is_unsaved());
+
+    press_ctrl(&mut harness, Key::S);
+    harness.get_by_label("Save as…").click();
+    harness.run();
+    type_path(&mut harness, &dir.path().join("other"));
+    harness.get_by_label("Save").click();
+    harness.run();
+    assert!(theirs() && dir.path().join("other.city").is_file());
+
+    // What was written here last is not taken for another program's.
+    harness.get_by_label("None").click();
+    harness.run();
+    press_ctrl(&mut harness, Key::S);
+    assert!(harness.query_by_label("Changed on disk").is_none() && !bench(&harness).is_unsaved());
+
+    fs::write(dir.path().join("other.city"), "theirs too").expect("written");
+    harness.get_by_label("Bay").click();
+    harness.run();
+    press_ctrl(&mut harness, Key::S);
+    harness.get_by_label("Overwrite").click();
+    harness.run();
+    assert!(fs::read(dir.path().join("other.city")).expect("there").starts_with(b"CITY"));
+    assert!(!bench(&harness).is_unsaved());
+}
+
+#[test]
+fn the_title_has_a_mark_while_something_is_not_saved() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut harness = window(small());
+    let is_marked = |h: &Harness<'_, Lab>| h.query_by_label_contains("● ").is_some();
+    assert!(!is_marked(&harness));
+    harness.get_by_label("River").click();
+    harness.run();
+    assert!(is_marked(&harness));
+    save_as(&mut harness, &dir.path().join("a.city"));
+    assert!(!is_marked(&harness));
+}
+
+#[test]
+fn the_files_of_a_folder_are_read_once_and_again_when_asked() {
+    let dir = tempfile::tempdir().expect("a folder");
+    fs::write(dir.path().join("one.city"), "").expect("written");
+    let mut harness = window(small());
+    press_ctrl(&mut harness, Key::O);
+    type_path(&mut harness, &dir.path().join(""));
+    harness.get_by_label("one.city");
+    fs::write(dir.path().join("two.city"), "").expect("written");
+    harness.run();
+    assert!(harness.query_by_label("two.city").is_none());
+    harness.get_by_label("Refresh").click();
+    harness.run();
+    harness.get_by_label("two.city");
 }

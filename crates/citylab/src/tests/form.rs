@@ -4,7 +4,10 @@ use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 
-use super::{bench, city, fingerprint, small, value, window};
+use super::{Window, bench, city, fingerprint, session_over, small, value, window, window_sized};
+use crate::Lab;
+use crate::command::{Command, ParamsCommand, RunCommand};
+use crate::subject;
 
 #[test]
 fn every_parameter_has_a_field() {
@@ -239,4 +242,123 @@ fn a_size_that_has_a_name_can_be_set_by_numbers() {
     harness.state_mut().apply(crate::command::Command::Params(crate::command::ParamsCommand::Set(values)));
     harness.run();
     assert_eq!(numbers(&harness), before, "it was changed elsewhere");
+}
+
+/// The left and the right edges of everything in the form that has this role.
+fn edges(harness: &Window, role: Role) -> Vec<(f32, f32)> {
+    let rects = harness.query_all_by_role(role).map(|node| node.rect());
+    rects.filter(|rect| rect.right() < 288.0 && rect.top() > 60.0).map(|rect| (rect.left(), rect.right())).collect()
+}
+
+#[test]
+fn every_control_of_the_form_ends_at_one_edge_with_room_for_the_scroll_bar() {
+    for (recipe, number) in [(0, "0.1234567"), (1, "0.5")] {
+        // So low that the form scrolls.
+        let mut session = session_over(subject::all());
+        session.open(small().with("size", "medium"), None);
+        let mut harness = window_sized(Lab::with_session(session), egui::vec2(1280.0, 420.0));
+        harness.state_mut().apply(RunCommand::Recipe(recipe).into());
+        harness.run();
+        let field = if recipe == 0 { "density" } else { "extra_corridors" };
+        let values = bench(&harness).values().clone().with(field, number);
+        harness.state_mut().apply(Command::Params(ParamsCommand::Set(values)));
+        harness.run();
+        let combos = edges(&harness, Role::ComboBox);
+        let numbers = edges(&harness, Role::SpinButton);
+        assert!(combos.len() >= 2 && numbers.len() >= 4, "{combos:?} {numbers:?}");
+        for &(_, right) in combos.iter().chain(&numbers) {
+            assert!((right - combos[0].1).abs() < 1.0, "{combos:?} {numbers:?}");
+            assert!(right < 288.0 - 24.0, "the scroll bar covers it: {right}");
+        }
+        let wide = |node: &egui_kittest::Node<'_>| node.rect().left() < 200.0 && node.rect().right() > 272.0;
+        let buttons = harness.query_all_by_role(Role::Button).filter(|node| node.rect().top() > 60.0);
+        assert_eq!(buttons.filter(wide).count(), 0, "a button is wider than its column");
+        let lefts: Vec<_> = edges(&harness, Role::Slider).into_iter().chain(combos).map(|(left, _)| left).collect();
+        assert!(lefts.iter().all(|left| (left - lefts[0]).abs() < 1.0), "{lefts:?}");
+    }
+}
+
+#[test]
+fn a_reset_that_appears_moves_nothing() {
+    let mut harness = window(small().with("size", "medium").with("districts", "7").with("seed", "0"));
+    let places = |h: &Window| {
+        let roles = [Role::ComboBox, Role::Slider, Role::SpinButton, Role::CheckBox];
+        roles.map(|role| h.query_all_by_role(role).map(|node| node.rect()).collect::<Vec<_>>())
+    };
+    let before = places(&harness);
+    harness.get_by_label("River").click();
+    harness.run();
+    harness.get_by_label("Reset water");
+    assert_eq!(places(&harness), before);
+}
+
+#[test]
+fn the_preset_in_use_is_named_and_what_departs_from_it_says_so() {
+    let mut harness = window(subject::all()[0].spec().defaults().with("size", "small").with("seed", "7"));
+    let shown = |h: &Window| h.get(By::new().role(Role::ComboBox).label("Preset")).value().unwrap_or_default();
+    assert_eq!(shown(&harness), "None");
+    harness.get(By::new().role(Role::ComboBox).label("Preset")).click();
+    harness.run();
+    harness.get_by_label("Old river town").click();
+    harness.run();
+    assert_eq!(shown(&harness), "Old river town");
+    assert_eq!(value(&harness, "seed"), "7", "the seed stays");
+    harness.state_mut().apply(RunCommand::RandomSeed.into());
+    harness.run();
+    assert_eq!(shown(&harness), "Old river town", "a preset says nothing of the seed");
+    harness.get_by_label("Bay").click();
+    harness.run();
+    assert_eq!(shown(&harness), "Old river town *");
+    harness.get_by_label("Back to the preset").click();
+    harness.run();
+    assert_eq!((shown(&harness), value(&harness, "water")), ("Old river town".into(), "river".into()));
+    assert!(harness.query_by_label("Back to the preset").is_none());
+}
+
+#[test]
+fn the_form_says_whether_what_is_shown_is_what_it_says() {
+    let mut harness = window(small());
+    harness.get_by_label("Live: up to date");
+    harness.get_by_label("Live").click();
+    harness.run();
+    harness.get_by_label("Up to date");
+    harness.get_by_label("River").click();
+    harness.run();
+    harness.get_by_label("Changed");
+    harness.get_by_label("Generate").click();
+    harness.run();
+    harness.get_by_label("Up to date");
+    harness.state_mut().apply(Command::Params(ParamsCommand::Set(small().with("density", "7"))));
+    harness.run();
+    harness.get_by_label("Cannot be made");
+}
+
+#[test]
+fn there_is_nothing_to_reset_where_every_parameter_is_as_at_first() {
+    let defaults = subject::all()[0].spec().defaults();
+    let mut harness = window(defaults.clone().with("size", "small"));
+    harness.get_by_label("Reset parameters").click();
+    harness.run();
+    assert_eq!(bench(&harness).values(), &defaults);
+    assert!(harness.get_by_label("Reset parameters").accesskit_node().is_disabled());
+}
+
+#[test]
+fn a_name_that_is_typed_letter_by_letter_is_one_step() {
+    let mut harness = window(small());
+    let flavor = |h: &Window| h.get(By::new().role(Role::TextInput).label("Flavor")).rect().center();
+    let at = flavor(&harness);
+    harness.drag_at(at);
+    harness.drop_at(at);
+    harness.run();
+    for letter in ["n", "o", "i", "r"] {
+        harness.get(By::new().role(Role::TextInput).label("Flavor")).type_text(letter);
+        harness.run();
+    }
+    assert!(value(&harness, "flavor").contains("noir"));
+    harness.key_press(Key::Enter);
+    harness.run();
+    harness.state_mut().apply(RunCommand::Undo.into());
+    harness.run();
+    assert_eq!(bench(&harness).values(), &small());
 }

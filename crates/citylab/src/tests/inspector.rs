@@ -331,6 +331,30 @@ fn the_step_of_a_place_moves_along_with_its_pass() {
 }
 
 #[test]
+fn breakpoints_move_along_with_what_they_wait_for() {
+    use crate::session::Break;
+    let mut harness = window(small());
+    let (tile, thing) = building(&harness, 7);
+    let area = city(&harness).buildings[7].footprint;
+    let interiors = pass(&harness, "interiors");
+    let first = |harness: &Window| bench(harness).tape().expect("recorded").passes()[interiors].first_step;
+    let building = Break::Thing { thing, title: "Seven".into(), board: 1, area };
+    ask(&mut harness, TimeCommand::AddBreak(building.clone()));
+    let step = first(&harness) + 3;
+    ask(&mut harness, TimeCommand::AddBreak(Break::Step(step)));
+    // No building changes.
+    let dressing = pass(&harness, "dressing");
+    ask(&mut harness, RunCommand::Reroll(dressing));
+    assert_eq!(bench(&harness).breaks(), [building, Break::Step(step)]);
+    // Every building is another: what is left of it is where it was.
+    ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("seed", "77").with("size", "160x80"))));
+    assert!(area.contains(tile));
+    assert_eq!(bench(&harness).breaks()[0], Break::Area(1, area));
+    assert_ne!(first(&harness) + 3, step);
+    assert_eq!(bench(&harness).breaks()[1], Break::Step(first(&harness) + 3));
+}
+
+#[test]
 fn figures_are_counted_when_they_are_looked_at_and_pinned_ones_show_the_difference() {
     let mut harness = tall(small());
     assert!(harness.query_by_label("Pin figures").is_none(), "nothing is counted that nobody looks at");

@@ -10,6 +10,7 @@ mod inspector;
 mod map;
 mod marks;
 mod playhead;
+mod restart;
 mod session;
 mod slots;
 mod steps;

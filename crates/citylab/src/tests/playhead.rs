@@ -288,6 +288,38 @@ fn looking_for_a_step_can_be_called_off() {
 }
 
 #[test]
+fn what_is_looked_for_in_one_work_does_not_move_the_playhead_of_the_next() {
+    let mut session = Session::new(subject::all(), 0, Worker::inline(), Hands::beside(Arc::new(|| {})));
+    session.open(small(), None);
+    let rest = |session: &mut Session| {
+        while session.is_working() || !session.bench().is_tape_of_shown() {
+            session.poll(false);
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    };
+    rest(&mut session);
+    session.travel(TimeCommand::AddBreak(Break::Step(3)));
+    session.travel(TimeCommand::Start);
+    session.travel(TimeCommand::RunToNext);
+    assert!(session.bench().is_hunting());
+    session.open(small().with("seed", "5"), None);
+    assert!(!session.bench().is_hunting());
+    rest(&mut session);
+    assert!(session.bench().is_at_end());
+}
+
+#[test]
+fn the_dates_of_broken_rules_are_kept_once_a_run_to_one_has_found_them() {
+    let mut session = hills(7);
+    session.travel(TimeCommand::AddBreak(Break::Fault));
+    go(&mut session, TimeCommand::Start);
+    assert!(session.bench().dated_faults().is_none());
+    go(&mut session, TimeCommand::RunToNext);
+    let dated = session.bench().dated_faults().expect("they were dated on the way");
+    assert_eq!(dated.iter().map(|(_, since)| *since).collect::<Vec<_>>(), [Some(step(&session))]);
+}
+
+#[test]
 fn the_writes_of_a_slot_are_found_both_ways() {
     let mut session = hills(7);
     go(&mut session, TimeCommand::Start);

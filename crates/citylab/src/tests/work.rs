@@ -9,6 +9,7 @@ use mapkit::Size;
 
 use super::tiny::{ENDLESS, FAULTY, Tiny};
 use crate::subject::{self, AnySubject, Values, Wish, erase};
+use crate::tasks::{Answer, Hands, Kept};
 use crate::worker::{Order, Outcome, Worker};
 
 const LONG: Duration = Duration::from_mins(1);
@@ -106,4 +107,23 @@ fn a_panic_in_a_pass_is_told_and_the_worker_goes_on() {
     assert!(refusal.reason.contains("unlucky"), "{}", refusal.reason);
     worker.wish(order(&tiny, Tiny::values(1)));
     assert!(rest(&worker).expect("an outcome").result.is_ok());
+}
+
+#[test]
+fn an_answer_is_kept_until_the_question_is_another() {
+    let (hands, asked) = (Hands::inline(), std::cell::Cell::new(0));
+    let mut kept = Kept::default();
+    let mut get = |question: &'static str| {
+        let answer = kept.get(question, |question| {
+            asked.set(asked.get() + 1);
+            let length = question.len();
+            hands.start(move |_| Some(length))
+        });
+        answer.cloned().and_then(Answer::done)
+    };
+    assert_eq!((get("one"), get("one"), asked.get()), (Some(3), Some(3), 1));
+    assert_eq!((get("three"), asked.get()), (Some(5), 2));
+    assert_eq!((get("one"), asked.get()), (Some(3), 3));
+    kept.forget();
+    assert_eq!(kept.get("one", |_| hands.start(|_| Some(4))), Some(&Answer::Done(4)));
 }

@@ -83,15 +83,12 @@ impl Configure {
 
     /// The parameters as they stand, or why they cannot be used. An empty seed is 0 here.
     fn checked(&self) -> Result<Params, String> {
-        let text = self.seed.value().trim();
-        let seed = match text {
-            "" => 0,
-            _ => text.parse().map_err(|_| format!("seed: {text} is outside the allowed 0..={}", u64::MAX))?,
-        };
-        let size = Params::parse_size(self.size.value().trim())
-            .ok_or("size: allowed are small, medium, large, and WIDTHxHEIGHT such as 200x90")?;
-        let flavor = self.flavor.value().trim().to_owned();
-        let params = Params { seed, size, flavor, ..self.params.clone() };
+        let mut params = Params { seed: 0, flavor: self.flavor.value().trim().to_owned(), ..self.params.clone() };
+        let seed = self.seed.value().trim();
+        if !seed.is_empty() {
+            params.set("seed", seed).map_err(|e| e.to_string())?;
+        }
+        params.set("size", self.size.value()).map_err(|e| e.to_string())?;
         params.validate().map_err(|e| e.to_string())?;
         self.unusable.clone().map_or(Ok(params), Err)
     }

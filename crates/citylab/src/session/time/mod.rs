@@ -18,10 +18,10 @@ pub use bookmarks::Bookmark;
 pub use pin::Pinned;
 pub use spot::Spot;
 
-use super::pick::Selection;
+use super::pick::{Selection, is_same};
 use super::{Message, Tone};
 use crate::subject::Recording;
-use crate::subject::moment::{Fault, Thing};
+use crate::subject::moment::{Fault, Moment, Thing};
 use crate::subject::recording::{State, TileChange};
 use crate::tasks::{Answer, Hands, Latest, Task};
 use before::Before;
@@ -70,6 +70,15 @@ impl Break {
         }
     }
 
+    /// Another finished world takes the place of one: a thing that is not the same in it is a rectangle from now on.
+    fn carry_over(&mut self, before: &dyn Moment, after: &dyn Moment) {
+        if let Self::Thing { thing, board, area, .. } = self
+            && !is_same(before, after, *thing)
+        {
+            *self = Self::Area(*board, *area);
+        }
+    }
+
     fn watch(&self) -> Option<Watch> {
         match self {
             Self::Pass(pass) => Some(Watch::Pass(*pass)),
@@ -103,6 +112,14 @@ enum Hunt {
     PreviousInView,
 }
 
+/// What a search for a step has found.
+#[derive(Debug)]
+struct Found {
+    step: Option<usize>,
+    /// The broken rules with their dates, where they were worked out on the way.
+    dates: Option<DatedFaults>,
+}
+
 /// Steps that changed one tile.
 #[derive(Clone, Debug)]
 pub struct TileHistory {
@@ -110,8 +127,10 @@ pub struct TileHistory {
     pub board: u8,
     /// The tile.
     pub tile: Pos,
-    /// The changes; `None` while they are looked for.
+    /// The changes; `None` while they are looked for, and where they cannot be told.
     pub changes: Option<Vec<TileChange>>,
+    /// Whether they were looked for in vain.
+    pub is_lost: bool,
 }
 
 /// Rules that are broken at the end, each with the state since which it is.
@@ -128,7 +147,7 @@ pub(super) struct Time {
     playing: Option<Playing>,
     speed: usize,
     breaks: Vec<Break>,
-    hunt: Option<(Hunt, Task<Option<usize>>)>,
+    hunt: Option<(Hunt, Task<Found>)>,
     history: Option<TileHistory>,
     remembering: Option<Task<Vec<TileChange>>>,
     faults: Option<DatedFaults>,
@@ -191,14 +210,14 @@ impl Time {
             || self.pinning.is_some()
             || self.differing.wanted().is_some()
             || self.before.is_asking()
-            || self.history.as_ref().is_some_and(|h| h.changes.is_none())
+            || self.remembering.is_some()
     }
 
     pub(super) fn go_to_end(&mut self) {
+        self.stop();
         self.at = None;
         self.state = None;
         self.seeking.clear();
-        self.playing = None;
     }
 
     pub(super) fn stop(&mut self) {
@@ -229,11 +248,21 @@ impl Time {
         self.seeking.ask(step, |step| start_seek(step, tape, hands));
     }
 
+    /// Another finished world takes the place of one.
+    pub(super) fn carry_over(&mut self, before: &dyn Moment, after: &dyn Moment) {
+        self.breaks.iter_mut().for_each(|wait| wait.carry_over(before, after));
+    }
+
     /// A new recording takes the place of the old one: the playhead stays in its pass.
     pub(super) fn change_tape(&mut self, old: Option<&Arc<dyn Recording>>, new: &Arc<dyn Recording>) {
         // Who looked at the end of a run that failed looks at the end of this one.
         let place = old.zip(self.at).filter(|(old, at)| *at < old.len());
         let place = place.map(|(old, at)| Spot::of(&**old, at).nearest_in(&**new));
+        for wait in &mut self.breaks {
+            if let (Break::Step(step), Some(old)) = (wait, old) {
+                *step = Spot::of(&**old, *step).nearest_in(&**new);
+            }
+        }
         self.seeking.clear();
         (self.hunt, self.history, self.remembering) = (None, None, None);
         (self.faults, self.dating) = (None, None);
@@ -291,6 +320,10 @@ impl Time {
         let Some(answer) = task.take() else { return false };
         let hunt = *hunt;
         self.hunt = None;
+        let answer = answer.map(|Found { step, dates }| {
+            self.faults = self.faults.take().or(dates);
+            step
+        });
         match answer {
             Answer::Done(Some(step)) => self.seek(step, tape, hands),
             Answer::Done(None) => {
@@ -311,7 +344,7 @@ impl Time {
     /// Asks for the history of the selected tile, where it is not known.
     pub(super) fn ask_history(&mut self, tape: &Arc<dyn Recording>, selection: &Selection, hands: &Hands) {
         let Some((board, tile)) = selection.tile() else {
-            self.history = None;
+            (self.history, self.remembering) = (None, None);
             return;
         };
         if self.history.as_ref().is_some_and(|h| (h.board, h.tile) == (board, tile)) {
@@ -320,7 +353,7 @@ impl Time {
         let asked = Arc::clone(tape);
         let task = hands.start(move |token| asked.history(board, tile, token));
         self.remembering = Some(task);
-        self.history = Some(TileHistory { board, tile, changes: None });
+        self.history = Some(TileHistory { board, tile, changes: None, is_lost: false });
     }
 
     fn poll_history(&mut self, messages: &mut Vec<Message>) -> bool {
@@ -328,6 +361,7 @@ impl Time {
         self.remembering = None;
         let changes = told(answer, "The history of the tile cannot be told", messages);
         if let Some(history) = &mut self.history {
+            history.is_lost = changes.is_none();
             history.changes = changes;
         }
         true

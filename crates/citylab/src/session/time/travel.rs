@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mapkit::{Rect, Watch};
 
-use super::{Break, DatedFaults, Hunt, Playing, SPEEDS, Spot, TileHistory};
+use super::{Break, DatedFaults, Found, Hunt, Playing, SPEEDS, Spot, TileHistory};
 use crate::command::TimeCommand;
 use crate::session::{Bench, Message};
 use crate::subject::Recording;
@@ -207,12 +207,13 @@ impl Bench {
             if token.is_cancelled() {
                 return None;
             }
-            let dates = dates.unwrap_or_default().into_iter().filter_map(|(_, step)| step);
-            Some(if forwards {
-                dates.filter(|&step| step > from).chain(hit).min()
+            let since = dates.iter().flatten().filter_map(|&(_, step)| step);
+            let step = if forwards {
+                since.filter(|&step| step > from).chain(hit).min()
             } else {
-                dates.filter(|&step| step < from).chain(hit).max()
-            })
+                since.filter(|&step| step < from).chain(hit).max()
+            };
+            Some(Found { step, dates })
         });
         self.time.hunt = Some((hunt, task));
     }

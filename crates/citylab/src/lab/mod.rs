@@ -1,4 +1,7 @@
-//! The window's content: panels around the map, and the way from their commands to the session.
+//! The window's content: panels around the map, and the way from their commands to the session. `kept` is what stays
+//! between starts.
+
+mod kept;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,11 +11,12 @@ use egui::{CentralPanel, Context, Frame, Id, Key, Margin, Memory, Panel, Ui, Vie
 use crate::command::{Command, KeyFocus, LookCommand, Pane, ParamsCommand, TimeCommand, WindowCommand, pressed};
 use crate::dialogs::{Dialog, Said, Wanted};
 use crate::dock::Dock;
-use crate::files::{Files, LastState, Recovery};
+use crate::files::{Files, Recovery};
 use crate::inspector::InspectorPanel;
+use crate::keylist::KeyList;
 use crate::map::MapPanel;
 use crate::messages::Messages;
-use crate::palette::{self, Palette};
+use crate::palette::Palette;
 use crate::params::ParamsPanel;
 use crate::session::{Session, Tone};
 use crate::settings::{KeptPreset, Settings, Store};
@@ -20,18 +24,15 @@ use crate::shot::Shot;
 use crate::slots::SlotsPanel;
 use crate::steps::StepsPanel;
 use crate::subject::AnySubject;
-use crate::tables::TablesPanel;
+use crate::tables::{TableSave, TablesPanel};
 use crate::tasks::Hands;
 use crate::timeline::TimelinePanel;
-use crate::topbar::Present;
+use crate::topbar::{Present, UNSAVED};
 use crate::worker::{Wake, Worker};
 use crate::{line, status, theme, topbar};
 
 /// How often progress is shown anew while something is being made.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
-
-/// How long settings must stay the same before they are written.
-const SETTINGS_REST: Duration = Duration::from_millis(600);
 
 /// The window's content.
 pub struct Lab {
@@ -46,11 +47,15 @@ pub struct Lab {
     tables: TablesPanel,
     files: Files,
     palette: Palette,
-    keys_open: bool,
+    keys: KeyList,
     dialog: Option<Dialog>,
     settings: Settings,
     store: Store,
     recovery: Recovery,
+    /// An edited table that is being saved.
+    saving_table: Option<TableSave>,
+    /// Whether what was worked on last is still to be made.
+    takes_up: bool,
     messages: Messages,
     shot: Option<Shot>,
     /// Text that is on its way to the clipboard.
@@ -59,6 +64,8 @@ pub struct Lab {
     resting: Option<(Settings, f64)>,
     /// Width of the window in points; without end until it is drawn.
     width: f32,
+    /// The arrangement that was last held against the first one: its changes, and whether the window was narrow.
+    layout_seen: Option<(u64, bool)>,
     /// What the window is called.
     title: String,
     /// The widget that had the keyboard when last looked.
@@ -89,43 +96,22 @@ impl Lab {
             tables: TablesPanel::default(),
             files: Files::default(),
             palette: Palette::default(),
-            keys_open: false,
+            keys: KeyList::default(),
             dialog: None,
             settings: Settings::default(),
             store: Store::default(),
             recovery: Recovery::default(),
+            saving_table: None,
+            takes_up: false,
             messages: Messages::default(),
             shot: None,
             copy: None,
             resting: None,
             width: f32::INFINITY,
+            layout_seen: None,
             title: String::new(),
             focused: None,
         }
-    }
-
-    /// Takes over what is kept between starts, and keeps it from now on.
-    pub fn remember(&mut self, ctx: &Context, (store, settings, said): (Store, Settings, Option<String>)) {
-        if let Some(said) = said {
-            self.session.tell(Tone::Note, said);
-        }
-        let (recovery, left) = Recovery::open(store.folder().map(std::path::Path::to_path_buf));
-        let is_known = |left: &LastState| self.session.benches().iter().any(|b| b.spec().name == left.recipe);
-        self.files.offer(left.filter(is_known));
-        if let Some(layout) = &settings.layout {
-            self.dock = layout.clone();
-        }
-        theme::set_light(ctx, settings.light);
-        if let Some(scale) = settings.scale {
-            ctx.set_zoom_factor(scale);
-        }
-        (self.store, self.settings, self.recovery) = (store, settings, recovery);
-    }
-
-    /// Says from which file the present work came.
-    pub fn set_path(&mut self, path: std::path::PathBuf) {
-        self.settings.note_recent(&path);
-        self.files.set_path(self.session.recipe(), path);
     }
 
     /// Takes a picture of the window once something is shown, and closes it.
@@ -176,9 +162,9 @@ impl Lab {
     fn arrange(&mut self, command: WindowCommand) {
         match command {
             WindowCommand::TogglePane(pane) => self.dock.toggle(pane),
-            WindowCommand::ResetLayout => self.dock = Dock::for_width(self.width),
+            WindowCommand::ResetLayout => self.dock.change_to(Dock::for_width(self.width)),
             WindowCommand::Palette => self.palette.toggle(),
-            WindowCommand::Keys => self.keys_open = !self.keys_open,
+            WindowCommand::Keys => self.keys.toggle(),
             WindowCommand::ToggleLight => self.settings.light = !self.settings.light,
             WindowCommand::PasteShareCode => self.dialog = Some(Dialog::new(Wanted::ShareCode)),
             WindowCommand::SavePreset => self.dialog = Some(Dialog::new(Wanted::PresetName)),
@@ -244,11 +230,13 @@ impl Lab {
             self.session.settle();
         }
         let opened = self.files.poll(&mut self.session, &mut self.settings);
+        self.saving_table = self.saving_table.take().and_then(|saving| saving.poll(&mut self.session));
         if self.session.poll(hand_moves) || asked || opened {
             ctx.request_repaint();
         } else if self.session.is_working() || self.files.is_busy() {
             ctx.request_repaint_after(PROGRESS_EVERY);
         }
+        self.give_up_what_fails();
         let news = self.session.take_messages();
         self.messages.ui(&ctx, news);
         self.keep(&ctx, hand_moves);
@@ -259,11 +247,10 @@ impl Lab {
 
     /// Draws the windows that are open over the panels.
     fn windows(&mut self, ctx: &Context, out: &mut Vec<Command>) {
-        let Self { session, map, dock, palette, settings, files, .. } = self;
-        palette.ui(ctx, &Present { session, map, dock, settings }, out);
-        if self.keys_open {
-            self.keys_open = palette::keys(ctx);
-        }
+        let Self { session, map, dock, palette, keys, settings, files, .. } = self;
+        let present = Present { session, map, dock, settings, path: files.path(session) };
+        palette.ui(ctx, &present, out);
+        keys.ui(ctx, &present);
         files.ui(ctx, session, settings);
         match self.dialog.as_mut().map(|dialog| dialog.ui(ctx)) {
             None | Some(Said::Nothing) => {}
@@ -273,7 +260,7 @@ impl Lab {
                 match wanted {
                     Wanted::ShareCode => out.push(Command::Params(ParamsCommand::Paste(text))),
                     Wanted::PresetName => self.keep_preset(&text),
-                    Wanted::TableName => self.save_table(&text),
+                    Wanted::TableName => self.saving_table = TableSave::start(&self.session, text),
                     Wanted::Bookmark(step) => out.push(TimeCommand::SetBookmark(step, text).into()),
                     Wanted::BookmarkName(at) => out.push(TimeCommand::RenameBookmark(at, text).into()),
                 }
@@ -287,60 +274,6 @@ impl Lab {
         let (recipe, values) = (bench.spec().name.to_owned(), bench.values().clone());
         self.session.tell(Tone::Done, format!("Saved as the preset {name}."));
         self.settings.keep_preset(KeptPreset { recipe, name, values });
-    }
-
-    fn save_table(&mut self, name: &str) {
-        let bench = self.session.bench();
-        let Some(table) = bench.spec().tables.first() else { return };
-        match bench.subject().save_table(table, bench.values(), name) {
-            Ok(values) => {
-                self.session.tell(Tone::Done, format!("Saved as {name}, and used from now on."));
-                self.session.change(ParamsCommand::Set(values));
-            }
-            Err(why) => self.session.tell(Tone::Failed, why),
-        }
-    }
-
-    /// Writes down what is kept between starts, where it changed and the hand rests.
-    fn keep(&mut self, ctx: &Context, hand_moves: bool) {
-        if let Some(text) = self.copy.take() {
-            ctx.copy_text(text);
-            self.session.tell(Tone::Done, "Copied.");
-        }
-        theme::set_light(ctx, self.settings.light);
-        if self.files.take_answered() {
-            self.recovery.forget_left();
-        }
-        if hand_moves || self.shot.is_some() {
-            return;
-        }
-        let (size, scale) = (ctx.content_rect().size() * ctx.zoom_factor(), ctx.zoom_factor());
-        self.settings.window = Some([size.x.round(), size.y.round()]);
-        self.settings.scale = ((scale - 1.0).abs() > 0.01).then_some(scale);
-        // A layout that is as at the start need not be kept: another version may have a better one.
-        let layout = self.dock.clone();
-        self.settings.layout = (layout != Dock::for_width(self.width)).then_some(layout);
-        self.write_settings(ctx);
-        let unsaved = self.session.benches().iter().find(|bench| bench.is_unsaved() && bench.problems().is_empty());
-        let state = unsaved.map(|b| LastState { recipe: b.spec().name.into(), values: b.values().clone() });
-        self.recovery.keep(state.as_ref());
-    }
-
-    /// Writes the settings once they have rested for a moment: a window being resized changes them in every frame.
-    fn write_settings(&mut self, ctx: &Context) {
-        let now = ctx.input(|input| input.time);
-        if self.resting.as_ref().is_none_or(|(settings, _)| *settings != self.settings) {
-            self.resting = Some((self.settings.clone(), now));
-            ctx.request_repaint_after(SETTINGS_REST);
-        } else if self.resting.as_ref().is_some_and(|(_, since)| now - since >= SETTINGS_REST.as_secs_f64()) {
-            self.save_settings();
-        }
-    }
-
-    fn save_settings(&mut self) {
-        if let Err(why) = self.store.save(&mut self.settings) {
-            self.session.tell(Tone::Failed, format!("The settings cannot be kept: {why}"));
-        }
     }
 
     /// The commands whose keys were pressed, with what only the window knows filled in.
@@ -367,9 +300,11 @@ impl Lab {
     /// Notes how wide the window is; an arrangement that nobody has touched follows.
     fn measure(&mut self, ctx: &Context) {
         let width = ctx.content_rect().width();
-        let untouched = self.settings.layout.is_none() && self.dock == Dock::for_width(self.width);
-        if untouched && Dock::for_width(width) != self.dock {
-            self.dock = Dock::for_width(width);
+        if Dock::is_narrow(width) != Dock::is_narrow(self.width) {
+            let untouched = self.settings.layout.is_none() && self.dock == Dock::for_width(self.width);
+            if untouched {
+                self.dock.change_to(Dock::for_width(width));
+            }
         }
         self.width = width;
     }
@@ -395,10 +330,12 @@ impl Lab {
     fn panels(&mut self, ui: &mut Ui) -> Vec<Command> {
         let mut out = Vec::new();
         let mut are_slots_drawn = false;
-        let Self { session, dock, params, map, timeline, inspector, slots, steps, tables, settings, .. } = self;
+        let Self { session, dock, params, map, timeline, inspector, slots, steps, tables, settings, files, .. } =
+            self;
         let bar = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(12, 5));
         Panel::top("top bar").frame(bar).show(ui, |ui| {
-            topbar::ui(ui, &Present { session, map, dock, settings }, &mut out);
+            let path = files.path(session);
+            topbar::ui(ui, &Present { session, map, dock, settings, path }, &mut out);
         });
         let bar = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(12, 0));
         let line = Panel::bottom("status line").frame(bar).exact_size(26.0).resizable(false);
@@ -432,7 +369,8 @@ impl Lab {
         let Some(title) = self.session.bench().title() else { return };
         // A name may come from a file; the system takes no control characters in a title.
         let title: String = title.chars().filter(|c| !c.is_control()).collect();
-        let title = format!("{title} · Citylab");
+        let unsaved = if self.session.bench().is_unsaved() { UNSAVED } else { "" };
+        let title = format!("{unsaved}{title} · Citylab");
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;
@@ -452,6 +390,7 @@ impl eframe::App for Lab {
 
     fn on_exit(&mut self, _graphics: Option<&eframe::glow::Context>) {
         if self.shot.is_none() {
+            self.note_work(true);
             self.save_settings();
         }
         self.recovery.end();

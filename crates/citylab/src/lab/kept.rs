@@ -1,0 +1,138 @@
+//! What the window keeps between its starts, and what it goes on with.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use egui::Context;
+
+use super::Lab;
+use crate::dock::Dock;
+use crate::files::{LastState, Recovery, Stamp};
+use crate::session::{Bench, Tone};
+use crate::settings::{Settings, Store, Work};
+use crate::theme;
+
+/// How long settings must stay the same before they are written.
+const SETTINGS_REST: Duration = Duration::from_millis(600);
+
+impl Lab {
+    /// Takes over what is kept between starts, and keeps it from now on.
+    pub fn remember(&mut self, ctx: &Context, (store, settings, said): (Store, Settings, Option<String>)) {
+        if let Some(said) = said {
+            self.session.tell(Tone::Note, said);
+        }
+        let (recovery, left) = Recovery::open(store.folder().map(Path::to_path_buf));
+        let is_known = |left: &LastState| self.session.benches().iter().any(|b| b.spec().name == left.recipe);
+        self.files.offer(left.filter(is_known));
+        if let Some(layout) = &settings.layout {
+            self.dock.change_to(layout.clone());
+        }
+        theme::set_light(ctx, settings.light);
+        if let Some(scale) = settings.scale {
+            ctx.set_zoom_factor(scale);
+        }
+        (self.store, self.settings, self.recovery) = (store, settings, recovery);
+    }
+
+    /// Says from which file the present work came, and how that looked before it was read.
+    pub(crate) fn set_origin(&mut self, path: PathBuf, stamp: Option<Stamp>) {
+        self.settings.note_recent(&path);
+        self.files.set_origin(self.session.recipe(), path, stamp);
+    }
+
+    /// Goes on with what was worked on when a window was last closed; `false` where that is not known.
+    pub fn take_up(&mut self) -> bool {
+        let Some(work) = self.settings.work.clone() else { return false };
+        let is_usable = |bench: &Bench| {
+            let values = bench.spec().defaults().overlaid(&work.values);
+            bench.spec().name == work.recipe && bench.subject().problems(&values).is_empty()
+        };
+        let Some(at) = self.session.benches().iter().position(is_usable) else { return false };
+        self.session.switch_to(at);
+        self.files.take_up(work, &mut self.session);
+        self.takes_up = true;
+        true
+    }
+
+    /// Begins anew where what was worked on last cannot be made: its flavor pack may not be here.
+    pub(super) fn give_up_what_fails(&mut self) {
+        let bench = self.session.bench();
+        if !self.takes_up || self.files.is_busy() || bench.is_waiting() {
+            return;
+        }
+        self.takes_up = false;
+        if let (None, Some(refusal)) = (bench.shown(), bench.failure()) {
+            let said = format!("What was worked on last cannot be made: {}. This begins anew.", refusal.reason);
+            let defaults = bench.spec().defaults();
+            self.session.tell(Tone::Note, said);
+            self.session.open(defaults, None);
+        }
+    }
+
+    /// Writes down what is kept between starts, where it changed and the hand rests.
+    pub(super) fn keep(&mut self, ctx: &Context, hand_moves: bool) {
+        if let Some(text) = self.copy.take() {
+            ctx.copy_text(text);
+            self.session.tell(Tone::Done, "Copied.");
+        }
+        theme::set_light(ctx, self.settings.light);
+        if self.files.take_answered() {
+            self.recovery.forget_left();
+        }
+        if hand_moves || self.shot.is_some() {
+            return;
+        }
+        let (size, scale) = (ctx.content_rect().size() * ctx.zoom_factor(), ctx.zoom_factor());
+        self.settings.window = Some([size.x.round(), size.y.round()]);
+        self.settings.scale = ((scale - 1.0).abs() > 0.01).then_some(scale);
+        let layout = (self.dock.changes(), Dock::is_narrow(self.width));
+        if self.layout_seen.replace(layout) != Some(layout) {
+            // One that is as at the start need not be kept: another version may have a better one.
+            let is_first = self.dock == Dock::for_width(self.width);
+            self.settings.layout = (!is_first).then(|| self.dock.clone());
+        }
+        self.note_work(false);
+        self.write_settings(ctx);
+        let unsaved = self.session.benches().iter().find(|bench| bench.is_unsaved() && bench.problems().is_empty());
+        let state = unsaved.map(|b| LastState { recipe: b.spec().name.into(), values: b.values().clone() });
+        self.recovery.keep(state.as_ref());
+    }
+
+    /// Notes what a window opens with the next time: the file, or the parameters. What is not saved counts only where
+    /// the window is closed; what a killed one leaves is offered, not taken for granted.
+    pub(super) fn note_work(&mut self, closes: bool) {
+        let (bench, path) = (self.session.bench(), self.files.path(&self.session));
+        let values = match path {
+            Some(_) => bench.saved(),
+            None if closes || !bench.is_unsaved() => bench.values(),
+            None => return,
+        };
+        if self.takes_up || path.is_none() && !bench.problems().is_empty() {
+            return;
+        }
+        let known = self.settings.work.as_ref();
+        if known.is_none_or(|work| {
+            work.recipe != bench.spec().name || work.values != *values || work.path.as_deref() != path
+        }) {
+            let (recipe, values) = (bench.spec().name.to_owned(), values.clone());
+            self.settings.work = Some(Work { recipe, values, path: path.map(Path::to_path_buf) });
+        }
+    }
+
+    /// Writes the settings once they have rested for a moment: a window being resized changes them in every frame.
+    fn write_settings(&mut self, ctx: &Context) {
+        let now = ctx.input(|input| input.time);
+        if self.resting.as_ref().is_none_or(|(settings, _)| *settings != self.settings) {
+            self.resting = Some((self.settings.clone(), now));
+            ctx.request_repaint_after(SETTINGS_REST);
+        } else if self.resting.as_ref().is_some_and(|(_, since)| now - since >= SETTINGS_REST.as_secs_f64()) {
+            self.save_settings();
+        }
+    }
+
+    pub(super) fn save_settings(&mut self) {
+        if let Err(why) = self.store.save(&mut self.settings) {
+            self.session.tell(Tone::Failed, format!("The settings cannot be kept: {why}"));
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What is there again when the window is opened the next time.
+
+use std::fs;
+use std::path::Path;
+
+use egui_kittest::kittest::Queryable as _;
+
+use super::files::{save_as, settle};
+use super::{Window, bench, fingerprint, session_over, small, value, window_of};
+use crate::Lab;
+use crate::command::{Command, ParamsCommand, RunCommand};
+use crate::settings::{Settings, Store, Work};
+use crate::subject::{self, Values};
+
+/// A window with what is kept in `dir`, that goes on with what was worked on there, or shows `values`.
+fn reopened(dir: &Path, values: Values) -> Window {
+    let mut lab = Lab::with_session(session_over(subject::all()));
+    let ctx = egui::Context::default();
+    lab.remember(&ctx, Store::open(Some(dir.into())));
+    if !lab.take_up() {
+        lab.session_mut().open(values, None);
+    }
+    window_of(lab)
+}
+
+/// Ends a window as closing it does.
+fn close(mut harness: Window) {
+    settle(&mut harness);
+    eframe::App::on_exit(harness.state_mut(), None);
+}
+
+#[test]
+fn what_was_worked_on_is_there_again_after_a_restart() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("mine.city");
+    // Never saved: its parameters.
+    let mut harness = reopened(dir.path(), small());
+    assert_eq!(bench(&harness).values(), &small(), "nothing was worked on before");
+    harness.get_by_label("River").click();
+    harness.run();
+    close(harness);
+    let mut harness = reopened(dir.path(), small().with("seed", "5"));
+    assert_eq!(bench(&harness).values(), &small().with("water", "river"));
+    assert!(!bench(&harness).is_unsaved(), "nobody is asked about it");
+
+    // Saved: the file as it is.
+    save_as(&mut harness, &path);
+    let saved = fingerprint(&harness);
+    harness.get_by_label("None").click();
+    harness.run();
+    close(harness);
+    let harness = reopened(dir.path(), small());
+    assert_eq!(fingerprint(&harness), saved, "what was not saved was let go of");
+    harness.get_by_label_contains("loaded");
+    close(harness);
+
+    // The file is gone: what it said.
+    fs::remove_file(&path).expect("removed");
+    let harness = reopened(dir.path(), small());
+    harness.get_by_label_contains("there is no such file");
+    assert_eq!(fingerprint(&harness), saved);
+    harness.get_by_label_contains("made in");
+}
+
+#[test]
+fn the_recipe_that_was_worked_on_is_in_front_again() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut harness = reopened(dir.path(), small());
+    harness.state_mut().apply(RunCommand::Recipe(1).into());
+    harness.run();
+    let values = bench(&harness).values().clone().with("depth", "3");
+    harness.state_mut().apply(Command::Params(ParamsCommand::Set(values)));
+    harness.run();
+    close(harness);
+    let harness = reopened(dir.path(), small());
+    assert_eq!((bench(&harness).spec().name, value(&harness, "depth")), ("Dungeon", "3".into()));
+}
+
+#[test]
+fn what_cannot_be_made_any_more_makes_room_for_a_city() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for (values, told) in [(small().with("flavor", "absent"), true), (small().with("density", "7"), false)] {
+        let work = Work { recipe: "City".into(), values, path: None };
+        let settings = Settings { work: Some(work), ..Default::default() };
+        let text = serde_json::to_string(&settings).expect("text");
+        fs::write(dir.path().join("settings.json"), text).expect("written");
+        let harness = reopened(dir.path(), small());
+        assert!(bench(&harness).shown().is_some() && bench(&harness).failure().is_none());
+        assert_eq!(harness.query_by_label_contains("cannot be made: ").is_some(), told);
+    }
+}
+
+#[test]
+fn what_a_killed_window_had_not_saved_is_offered_and_not_taken_for_granted() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut harness = reopened(dir.path(), small());
+    settle(&mut harness);
+    harness.get_by_label("River").click();
+    harness.run();
+    settle(&mut harness);
+    // It ends without closing; its file is that of a program that runs no more.
+    let own = dir.path().join(format!("window-{}.json", std::process::id()));
+    fs::rename(own, dir.path().join(format!("window-{}.json", u32::MAX))).expect("what is not saved is noted");
+    drop(harness);
+    let mut harness = reopened(dir.path(), small().with("seed", "5"));
+    assert_eq!(value(&harness, "water"), "bay");
+    harness.get_by_label("Restore").click();
+    harness.run();
+    assert_eq!(value(&harness, "water"), "river");
+    assert!(bench(&harness).is_unsaved());
+}
