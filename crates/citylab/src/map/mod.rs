@@ -32,6 +32,7 @@ use mapkit::{Pos, Size};
 
 use crate::command::{Command, LookCommand, Mark, ViewCommand};
 use crate::session::Session;
+use crate::subject::spec::Overlay;
 use crate::theme;
 use camera::{Camera, CellShape, Placement, Window};
 use clock::Clock;
@@ -178,6 +179,17 @@ impl MapPanel {
     /// Where tiles lay when the panel was last drawn, in its first view.
     pub fn placement(&self) -> Option<Placement> {
         self.seen.first().map(|seen| self.outlook.camera.place(&seen.window))
+    }
+
+    /// Whether cells are too small for one of the recipe's overlays.
+    fn is_too_far_for(&self, overlay: &Overlay) -> bool {
+        !overlay.from_afar && self.placement().is_some_and(|placement| !placement.shows_glyphs())
+    }
+
+    /// Whether cells are too small for an overlay that every recipe has.
+    fn is_too_far_for_mark(&self, mark: Mark) -> bool {
+        let Some(seen) = self.seen.first().filter(|_| mark == Mark::Grid) else { return false };
+        !views::has_lines(&self.outlook.camera.place(&seen.window), seen.window.ppp)
     }
 
     /// The parts of the boards that are in view.

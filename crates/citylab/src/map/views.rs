@@ -7,6 +7,7 @@ use egui::{
 };
 use mapkit::Pos;
 
+use super::camera::Placement;
 use super::outline::{Edge, find_outline};
 use super::paint::{Painter, Sight};
 use super::{MapPanel, SELECTED, hover, outline};
@@ -119,9 +120,14 @@ pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, (panel, kep
     }
 }
 
+/// Whether cells are large enough for lines between them.
+pub(super) fn has_lines(placement: &Placement, ppp: f32) -> bool {
+    placement.cell[0] / ppp >= LEAST_FOR_LINES
+}
+
 fn lines(brush: &Brush, sight: &Sight) {
     let ppp = sight.window.ppp;
-    if sight.placement.cell[0] / ppp < LEAST_FOR_LINES {
+    if !has_lines(&sight.placement, ppp) {
         return;
     }
     let tiles = sight.placement.tiles_in_view(&sight.window);
