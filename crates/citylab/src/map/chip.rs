@@ -1,9 +1,9 @@
 //! Lines at the foot of the map: what is selected elsewhere, and what the map waits for or shows for a moment.
 
-use egui::{Align2, Area, Button, Frame, Id, Order, Rect, RichText, Ui, vec2};
+use egui::{Align2, Area, Button, Id, Order, Rect, RichText, TextWrapMode, Ui, vec2};
 
 use super::gesture::Rectangle;
-use super::{MapPanel, SELECTED};
+use super::{MapPanel, SELECTED, float};
 use crate::command::{Command, Entry, LookCommand, Mark, ViewCommand};
 use crate::session::Session;
 use crate::{theme, words};
@@ -22,9 +22,10 @@ pub(super) fn ui(ui: &Ui, map: &MapPanel, session: &Session, panel: Rect, out: &
         .constrain_to(panel)
         .fixed_pos(panel.left_bottom() + vec2(10.0, -10.0));
     area.show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).fill(theme::MAP_PANEL).show(ui, |ui| {
+        float(ui).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = words::LINE;
             ui.spacing_mut().item_spacing.y = 3.0;
+            ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
             if let Some(hint) = hint {
                 ui.label(RichText::new(hint).small().color(theme::MAP_STRONG));
             }

@@ -2,7 +2,7 @@
 
 use cityplay::Rgb;
 use cityplay::words::Line;
-use egui::{Align2, Rect, Response, Shape, TextStyle, Ui};
+use egui::{Align2, Rect, Response, Shape, TextStyle, Ui, vec2};
 use mapkit::Pos;
 
 use super::camera::Placement;
@@ -47,7 +47,9 @@ impl MapPanel {
             heat: overlays.filter(is_heat).map(|(_, overlay)| overlay).collect(),
             pointer: self.hovered.map(|(_, tile)| tile),
         };
-        legend::ui(ui, &legend, response.rect, out);
+        // Side by side the names of the boards stand in their corners.
+        let top = if self.outlook.side_by_side { views::NAME_HEIGHT } else { 0.0 };
+        legend::ui(ui, &legend, (response.rect, response.rect.min + vec2(10.0, 10.0 + top)), out);
         chip::ui(ui, self, session, response.rect, out);
         if let (Some((board, tile)), Some(at)) =
             (self.hovered.filter(|_| self.menu_at.is_none()), response.hover_pos())

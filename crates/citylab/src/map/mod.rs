@@ -27,7 +27,7 @@ mod views;
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui::{Color32, EventFilter, Id, Pos2, Rect, Response, Sense, Stroke, Ui, WidgetInfo};
+use egui::{Color32, EventFilter, Frame, Id, Pos2, Rect, Response, Sense, Stroke, Ui, WidgetInfo};
 use mapkit::{Pos, Size};
 
 use crate::command::{Command, LookCommand, Mark, ViewCommand};
@@ -364,6 +364,11 @@ impl MapPanel {
 /// A point of the screen in physical pixels from the view's top left.
 fn panel_px(at: Pos2, panel: Rect, ppp: f32) -> [f32; 2] {
     [(at.x - panel.min.x) * ppp, (at.y - panel.min.y) * ppp]
+}
+
+/// The ground of what floats over the map: dark in both themes, as the map is.
+fn float(ui: &Ui) -> Frame {
+    Frame::popup(ui.style()).fill(theme::MAP_PANEL).stroke(Stroke::new(1.0, theme::MAP_LINE))
 }
 
 /// The colour of what is selected.

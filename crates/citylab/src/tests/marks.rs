@@ -358,9 +358,33 @@ fn names_over_the_map_do_not_cover_each_other() {
         })
         .collect();
     assert!(written.len() > 10, "{} of {}", written.len(), words.len());
+    let map = harness.get_by_label_contains("Map of").rect();
     for (i, label) in written.iter().enumerate() {
         assert!(written[..i].iter().all(|other| !other.intersects(*label)), "{label} covers another");
+        assert!(map.contains_rect(*label), "{label} is cut off");
     }
+}
+
+#[test]
+fn the_small_map_takes_a_small_part_of_the_view_and_a_legend_covers_no_name_of_a_board() {
+    let mut session = session_over(subject::all());
+    session.open(small(), None);
+    let mut harness = window_sized(Lab::with_session(session), vec2(640.0, 480.0));
+    let (map, small) = (harness.get_by_label_contains("Map of").rect(), harness.get_by_label("Minimap").rect());
+    assert!(small.height() <= map.height() / 4.0 && map.contains_rect(small), "{small} in {map}");
+    let light = overlay(&harness, "Light");
+    ask(&mut harness, ViewCommand::ToggleOverlay(light));
+    ask(&mut harness, ViewCommand::ToggleSideBySide);
+    let first = &bench(&harness).spec().boards[0];
+    let name = shapes(&harness).into_iter().find_map(|shape| match shape {
+        Shape::Text(text) if text.galley.text() == first.label && map.contains(text.pos) => {
+            Some(text.visual_bounding_rect())
+        }
+        _ => None,
+    });
+    // The frame of the legend reaches a little further than its words.
+    let legend = harness.get_by_label("100 %").rect();
+    assert!(name.expect("written").bottom() + 8.0 < legend.top() - 20.0, "{name:?} under {legend}");
 }
 
 /// A whole board as it is painted with these overlays, at the first tick.
