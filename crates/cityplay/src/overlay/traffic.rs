@@ -43,8 +43,8 @@ pub struct Traffic {
 }
 
 impl Traffic {
-    /// Ticks in which empty roads fill: as many cars as there may be have come into view by then.
-    pub const FILL_TICKS: u64 = MOST_CARS as u64 * TICKS_A_SPAWN;
+    /// Ticks in which empty roads fill: from then on cars go as others come.
+    pub const FILL_TICKS: u64 = LIFE_TICKS;
 
     /// The cars there are, oldest first.
     pub fn cars(&self) -> &[Car] {

@@ -158,7 +158,7 @@ fn traffic_under_way_is_spread_over_the_roads_in_view_at_any_tick_alike() {
     let city = generated();
     let places = |traffic: &Traffic| traffic.cars().iter().map(|car| (car.pos, car.heading)).collect::<Vec<_>>();
     let first = Traffic::under_way(city, Street, VIEW, Traffic::FILL_TICKS);
-    assert!(first.cars().iter().filter(|car| VIEW.contains(car.pos)).count() >= 12, "{first:?}");
+    assert!(first.cars().iter().filter(|car| VIEW.contains(car.pos)).count() >= 8, "{first:?}");
     assert!(first.cars().iter().any(|car| !VIEW.on_border(car.pos)), "not all at the edge");
     let mut later = Traffic::under_way(city, Street, VIEW, 90_000);
     assert_eq!(places(&later), places(&first));
