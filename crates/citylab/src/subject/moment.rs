@@ -6,9 +6,6 @@ use cityplay::words::Line;
 use cityplay::{Canvas, Rgb};
 use mapkit::{Grid, Layer, PassEnd, Pos, Rect, Size};
 
-#[cfg(doc)]
-use super::spec::Overlay;
-
 /// A world at one moment, whole or growing. It never changes.
 pub trait Moment: Any + Send + Sync + std::fmt::Debug {
     /// Extent of every board in tiles.
@@ -34,7 +31,7 @@ pub trait Moment: Any + Send + Sync + std::fmt::Debug {
     fn paint(&self, canvas: &mut Canvas, view: &BoardView, memory: &mut PaintMemory);
 
     /// One colour per tile of a board, row by row, in place of what `out` held. Bit `i` of `overlays` is set where the
-    /// recipe's `i`th overlay is on; those that are not seen [from afar](Overlay::from_afar) are left out.
+    /// recipe's `i`th overlay is on; those that are not seen [from afar](super::spec::Overlay::from_afar) are left out.
     fn overview(&self, board: u8, overlays: u32, out: &mut Vec<[u8; 4]>);
 
     /// What there is to say of a tile to somebody who looks at the map; the first line names it.
