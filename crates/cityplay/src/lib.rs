@@ -39,7 +39,7 @@ pub use camera::Camera;
 pub use canvas::{Canvas, Cell};
 pub use color::Rgb;
 pub use minimap::{Minimap, paint_minimap};
-pub use overview::{overview_color, overview_pixels};
+pub use overview::{overview_color, overview_nodes, overview_pixels};
 pub use paint::{Stage, View, paint_map, tile_mask};
 pub use scene::{NodeSpot, Scene};
 pub use sight::{FieldOfView, sight_radius};

@@ -6,7 +6,7 @@ use citygen::model::{DistrictId, Feature, Stratum, StratumKind, Terrain, Theme};
 use mapkit::Pos;
 
 use crate::color::SpreadRgb;
-use crate::style::FAR_ROW;
+use crate::style::{FAR_ROW, SIGNAL};
 use crate::{Rgb, Stage, Style};
 
 /// Share of what lies below that is seen through open air. More shows the streets better and hides the ways above.
@@ -42,6 +42,20 @@ pub fn overview_pixels(stage: &Stage, stratum: StratumKind, out: &mut Vec<[u8; 4
         }
         far.paint_ground(&rows, tiles.clone(), row, |ground| ground);
         far.paint_features(tiles, row, stage.style);
+    }
+}
+
+/// Marks the nodes of the Net that are anchored on a physical stratum in the pixels of its tiles, as
+/// [`overview_pixels`] gives them. On the Net nodes are tiles already.
+pub fn overview_nodes(stage: &Stage, stratum: StratumKind, pixels: &mut [[u8; 4]]) {
+    if stratum == StratumKind::Net {
+        return;
+    }
+    let size = stage.city.size();
+    for spot in (0..size.h).flat_map(|y| stage.scene.node_row(stratum, y)) {
+        if let Some(pixel) = size.index(spot.pos).and_then(|index| pixels.get_mut(index)) {
+            *pixel = SIGNAL.rgba();
+        }
     }
 }
 

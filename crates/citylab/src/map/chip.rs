@@ -1,10 +1,10 @@
 //! Lines at the foot of the map: what is selected elsewhere, and what the map waits for or shows for a moment.
 
-use egui::{Align2, Area, Button, Frame, Id, Order, Rect, RichText, Ui, vec2};
+use egui::{Align2, Area, Button, Id, Order, Rect, RichText, TextWrapMode, Ui, vec2};
 
 use super::gesture::Rectangle;
-use super::{MapPanel, SELECTED};
-use crate::command::{Command, LookCommand, ViewCommand};
+use super::{MapPanel, SELECTED, float};
+use crate::command::{Command, Entry, LookCommand, Mark, ViewCommand};
 use crate::session::Session;
 use crate::{theme, words};
 
@@ -22,9 +22,10 @@ pub(super) fn ui(ui: &Ui, map: &MapPanel, session: &Session, panel: Rect, out: &
         .constrain_to(panel)
         .fixed_pos(panel.left_bottom() + vec2(10.0, -10.0));
     area.show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).fill(theme::MAP_PANEL).show(ui, |ui| {
+        float(ui).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = words::LINE;
             ui.spacing_mut().item_spacing.y = 3.0;
+            ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
             if let Some(hint) = hint {
                 ui.label(RichText::new(hint).small().color(theme::MAP_STRONG));
             }
@@ -43,8 +44,22 @@ fn hint(map: &MapPanel, session: &Session) -> Option<String> {
     match map.rectangle {
         Rectangle::Awaited => Some("Drag a rectangle to break on what changes it  (Esc ends)".into()),
         Rectangle::Drawn(..) => map.drawn().map(|(_, area)| format!("Break on {}×{} tiles", area.w, area.h)),
-        Rectangle::None => session.bench().shown_before().map(|step| format!("Before step {step}")),
+        Rectangle::None => {
+            let before = session.bench().shown_before().map(|step| format!("Before step {step}"));
+            before.or_else(|| too_far(map, session))
+        }
     }
+}
+
+/// That something is laid over the map and not seen, because cells are too small for it.
+fn too_far(map: &MapPanel, session: &Session) -> Option<String> {
+    let overlays = (0..).zip(&session.bench().spec().overlays);
+    let hidden = overlays.filter(|(index, overlay)| map.overlays() >> index & 1 == 1 && map.is_too_far_for(overlay));
+    let mut names: Vec<_> = hidden.map(|(_, overlay)| overlay.label).collect();
+    if map.shows(Mark::Grid) && map.is_too_far_for_mark(Mark::Grid) {
+        names.extend(Entry::of(&ViewCommand::ToggleMark(Mark::Grid).into()).map(|entry| entry.label));
+    }
+    (!names.is_empty()).then(|| format!("{}: zoom in to see", names.join(", ")))
 }
 
 /// That the selection lies on a board that is not shown, and what shows it.

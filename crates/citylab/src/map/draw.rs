@@ -1,10 +1,8 @@
 //! Drawing the views: the pictures, what lies over them, the tile under the pointer, and what stands in the corners.
 
-use std::time::Duration;
-
 use cityplay::Rgb;
 use cityplay::words::Line;
-use egui::{Align2, Rect, Response, Shape, TextStyle, Ui};
+use egui::{Align2, Rect, Response, Shape, TextStyle, Ui, vec2};
 use mapkit::Pos;
 
 use super::camera::Placement;
@@ -15,9 +13,6 @@ use crate::command::{Command, LookCommand, Mark};
 use crate::session::{Session, View};
 use crate::subject::spec::Overlay;
 use crate::theme;
-
-/// Ticks a second while the world moves.
-const TICKS_PER_SECOND: f64 = 30.0;
 
 /// Seconds that the area of a step's changes is framed.
 const FLASH_SECONDS: f64 = 0.6;
@@ -52,7 +47,9 @@ impl MapPanel {
             heat: overlays.filter(is_heat).map(|(_, overlay)| overlay).collect(),
             pointer: self.hovered.map(|(_, tile)| tile),
         };
-        legend::ui(ui, &legend, response.rect, out);
+        // Side by side the names of the boards stand in their corners.
+        let top = if self.outlook.side_by_side { views::NAME_HEIGHT } else { 0.0 };
+        legend::ui(ui, &legend, (response.rect, response.rect.min + vec2(10.0, 10.0 + top)), out);
         chip::ui(ui, self, session, response.rect, out);
         if let (Some((board, tile)), Some(at)) =
             (self.hovered.filter(|_| self.menu_at.is_none()), response.hover_pos())
@@ -81,6 +78,7 @@ impl MapPanel {
     ) {
         let Seen { board, rect, window } = self.seen[index];
         let placement = self.outlook.camera.place(&window);
+        let tick = self.tick(ui, &placement);
         let over = std::mem::take(&mut self.over);
         let mut kept = std::mem::take(&mut self.kept);
         let bench = session.bench();
@@ -88,7 +86,7 @@ impl MapPanel {
             moment: &**view.moment,
             revision: view.revision,
             board,
-            tick: self.tick(ui, &placement),
+            tick,
             overlays: self.outlook.overlays,
             focus: bench.selection().tile().filter(|(on, _)| *on == board).map(|(_, tile)| tile),
             over: &over,
@@ -156,14 +154,14 @@ impl MapPanel {
     }
 
     /// The moment to show; asks for the next one while the world moves. From afar nothing moves.
-    fn tick(&self, ui: &Ui, placement: &Placement) -> u64 {
-        if !self.motion || !placement.shows_glyphs() {
-            return 0;
+    fn tick(&mut self, ui: &Ui, placement: &Placement) -> u64 {
+        if self.motion && placement.shows_glyphs() {
+            let rest = self.clock.go_on(ui.input(|i| i.time));
+            ui.ctx().request_repaint_after(rest);
+        } else {
+            self.clock.stand();
         }
-        let ticks = ui.input(|i| i.time) * TICKS_PER_SECOND;
-        let rest = (1.0 - ticks.fract()) / TICKS_PER_SECOND;
-        ui.ctx().request_repaint_after(Duration::from_secs_f64(rest.max(0.001)));
-        ticks as u64
+        self.clock.tick()
     }
 
     pub(super) fn draw_nothing(&mut self, ui: &Ui, rect: Rect, session: &Session) {

@@ -1,11 +1,10 @@
 //! The tile under the pointer: a frame around it, and a card with what there is to say.
 
 use cityplay::words::Line;
-use egui::{
-    Align2, Area, Color32, Frame, Grid, Id, Order, Painter, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, vec2,
-};
+use egui::{Align2, Area, Color32, Grid, Id, Order, Painter, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, vec2};
 use mapkit::Pos;
 
+use super::float;
 use super::mesh::color;
 use super::paint::Sight;
 use crate::theme;
@@ -53,7 +52,7 @@ pub(super) fn card(ui: &Ui, lines: Vec<Line>, at: Pos2) {
         .pivot(pivot)
         .fixed_pos(at + vec2(step[0], step[1]));
     area.show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).fill(theme::MAP_PANEL).show(ui, |ui| {
+        float(ui).show(ui, |ui| {
             // Lines of a card are no controls: they need no room for a finger.
             ui.spacing_mut().interact_size.y = 0.0;
             ui.spacing_mut().item_spacing.y = 3.0;

@@ -1,9 +1,10 @@
 //! The legend of what lies over the map: a layer, and overlays that are heat maps.
 
 use cityplay::overlay::heat_color;
-use egui::{Align2, Area, Button, Color32, Frame, Id, Mesh, Order, Pos2, Rect, RichText, Sense, Ui, pos2, vec2};
+use egui::{Align2, Area, Button, Color32, Id, Mesh, Order, Pos2, Rect, RichText, Sense, Ui, pos2, vec2};
 use mapkit::{Layer, Pos};
 
+use super::float;
 use super::mesh::color;
 use crate::command::{Command, ViewCommand};
 use crate::subject::spec::Overlay;
@@ -25,8 +26,8 @@ pub(super) struct Legend<'a> {
     pub pointer: Option<Pos>,
 }
 
-/// Draws the legend into the top left corner of `panel`, where there is anything to explain.
-pub(super) fn ui(ui: &Ui, legend: &Legend, panel: Rect, out: &mut Vec<Command>) {
+/// Draws the legend with its top left corner at `corner` of the map in `panel`, where there is anything to explain.
+pub(super) fn ui(ui: &Ui, legend: &Legend, (panel, corner): (Rect, Pos2), out: &mut Vec<Command>) {
     if legend.layer.is_none() && legend.heat.is_empty() {
         return;
     }
@@ -34,9 +35,9 @@ pub(super) fn ui(ui: &Ui, legend: &Legend, panel: Rect, out: &mut Vec<Command>) 
         .order(Order::Middle)
         .fade_in(false)
         .constrain_to(panel)
-        .fixed_pos(panel.min + vec2(10.0, 10.0));
+        .fixed_pos(corner);
     area.show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).fill(theme::MAP_PANEL).show(ui, |ui| {
+        float(ui).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = 16.0;
             ui.spacing_mut().item_spacing.y = 3.0;
             if let Some((name, layer)) = legend.layer {

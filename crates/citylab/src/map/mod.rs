@@ -3,7 +3,7 @@
 //! `camera` says where tiles lie, `layout` divides the panel among boards, `paint` turns what is in view into pictures
 //! that are kept, `over` gathers what is laid over the world, `atlas` draws glyphs. `draw` draws the views with all of
 //! that, `views` what lies over each, `outline` what is selected; `hover` tells of the tile under the pointer, `legend`
-//! explains a layer, and `chip` says what else one should know. `gesture` is what the pointer does, `menu` what a
+//! explains a layer, and `chip` says what else one should know; `clock` is the time of what moves. `gesture` is what the pointer does, `menu` what a
 //! right-click offers, and `toolbar` the row above.
 
 pub mod atlas;
@@ -13,6 +13,7 @@ pub mod over;
 pub mod paint;
 
 mod chip;
+mod clock;
 mod draw;
 mod gesture;
 mod hover;
@@ -26,13 +27,15 @@ mod views;
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui::{Color32, EventFilter, Id, Pos2, Rect, Response, Sense, Stroke, Ui, WidgetInfo};
+use egui::{Color32, EventFilter, Frame, Id, Pos2, Rect, Response, Sense, Stroke, Ui, WidgetInfo};
 use mapkit::{Pos, Size};
 
 use crate::command::{Command, LookCommand, Mark, ViewCommand};
 use crate::session::Session;
+use crate::subject::spec::Overlay;
 use crate::theme;
 use camera::{Camera, CellShape, Placement, Window};
+use clock::Clock;
 use gesture::Rectangle;
 use over::Over;
 use paint::Painter;
@@ -52,6 +55,7 @@ pub struct MapPanel {
     asked: Option<u8>,
     shape: CellShape,
     motion: bool,
+    clock: Clock,
     marks: Vec<Mark>,
     painter: Painter,
     over: Over,
@@ -109,6 +113,7 @@ impl Default for MapPanel {
             asked: None,
             shape: CellShape::default(),
             motion: false,
+            clock: Clock::default(),
             marks: vec![Mark::Minimap, Mark::Changes],
             painter: Painter::default(),
             over: Over::default(),
@@ -174,6 +179,17 @@ impl MapPanel {
     /// Where tiles lay when the panel was last drawn, in its first view.
     pub fn placement(&self) -> Option<Placement> {
         self.seen.first().map(|seen| self.outlook.camera.place(&seen.window))
+    }
+
+    /// Whether cells are too small for one of the recipe's overlays.
+    fn is_too_far_for(&self, overlay: &Overlay) -> bool {
+        !overlay.from_afar && self.placement().is_some_and(|placement| !placement.shows_glyphs())
+    }
+
+    /// Whether cells are too small for an overlay that every recipe has.
+    fn is_too_far_for_mark(&self, mark: Mark) -> bool {
+        let Some(seen) = self.seen.first().filter(|_| mark == Mark::Grid) else { return false };
+        !views::has_lines(&self.outlook.camera.place(&seen.window), seen.window.ppp)
     }
 
     /// The parts of the boards that are in view.
@@ -348,6 +364,11 @@ impl MapPanel {
 /// A point of the screen in physical pixels from the view's top left.
 fn panel_px(at: Pos2, panel: Rect, ppp: f32) -> [f32; 2] {
     [(at.x - panel.min.x) * ppp, (at.y - panel.min.y) * ppp]
+}
+
+/// The ground of what floats over the map: dark in both themes, as the map is.
+fn float(ui: &Ui) -> Frame {
+    Frame::popup(ui.style()).fill(theme::MAP_PANEL).stroke(Stroke::new(1.0, theme::MAP_LINE))
 }
 
 /// The colour of what is selected.

@@ -108,7 +108,9 @@ fn layers(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Comman
     let bench = session.bench();
     for (index, overlay) in bench.spec().overlays.iter().enumerate() {
         let on = panel.overlays() >> index & 1 == 1;
-        item(ui, on, (overlay.label, overlay.about), ViewCommand::ToggleOverlay(index), out);
+        let words = (overlay.label, overlay.about);
+        let line = Line { on, words, dot: None, too_far: panel.is_too_far_for(overlay) };
+        line.ui(ui, ViewCommand::ToggleOverlay(index), out);
     }
     if !bench.spec().overlays.is_empty() {
         ui.separator();
@@ -117,7 +119,8 @@ fn layers(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Comman
         let command = ViewCommand::ToggleMark(mark);
         let entry = Entry::of(&command.clone().into()).expect("every mark has an entry");
         let dot = over::mark_color(mark).map(|rgb| RichText::new("●").small().color(color(rgb)));
-        line(ui, (panel.shows(mark), dot), (entry.label, entry.tooltip), command, out);
+        let (on, too_far) = (panel.shows(mark), panel.is_too_far_for_mark(mark));
+        Line { on, words: (entry.label, entry.tooltip), dot, too_far }.ui(ui, command, out);
     }
     let Some(view) = bench.view() else { return };
     if !view.moment.layers().is_empty() {
@@ -141,25 +144,37 @@ fn layers(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Comman
 }
 
 fn item(ui: &mut Ui, on: bool, words: (&str, &str), command: ViewCommand, out: &mut Vec<Command>) {
-    line(ui, (on, None), words, command, out);
+    Line { on, words, dot: None, too_far: false }.ui(ui, command, out);
 }
 
-/// A line of a list, with a dot of the colour that it has on the map.
-fn line(
-    ui: &mut Ui,
-    (on, dot): (bool, Option<RichText>),
-    (label, about): (&str, &str),
-    command: ViewCommand,
-    out: &mut Vec<Command>,
-) {
-    let keys = Entry::of(&command.clone().into()).map(|entry| entry.key_text(ui.ctx().os().is_mac()));
-    let button = match dot {
-        Some(dot) => Button::selectable(on, (label, dot)),
-        None => Button::selectable(on, label),
-    };
-    let button = button.truncate().shortcut_text(keys.unwrap_or_default());
-    let button = button.min_size(egui::vec2(ui.available_width(), 0.0));
-    if ui.add(button).accessible_name(label).on_hover_text(about).clicked() {
-        out.push(command.into());
+/// A line of a list.
+struct Line<'a> {
+    on: bool,
+    /// What it is called and what it does.
+    words: (&'a str, &'a str),
+    /// A dot of the colour that it has on the map.
+    dot: Option<RichText>,
+    /// Whether cells are too small for it.
+    too_far: bool,
+}
+
+impl Line<'_> {
+    fn ui(self, ui: &mut Ui, command: ViewCommand, out: &mut Vec<Command>) {
+        let (label, about) = self.words;
+        let keys = Entry::of(&command.clone().into()).map(|entry| entry.key_text(ui.ctx().os().is_mac()));
+        let text = RichText::new(label);
+        let (text, aside, about) = if self.too_far {
+            (text.color(theme::weak()), "zoom in".into(), format!("{about} Seen from closer by: zoom in."))
+        } else {
+            (text, keys.unwrap_or_default(), about.to_owned())
+        };
+        let button = match self.dot {
+            Some(dot) => Button::selectable(self.on, (text, dot)),
+            None => Button::selectable(self.on, text),
+        };
+        let button = button.truncate().shortcut_text(aside).min_size(egui::vec2(ui.available_width(), 0.0));
+        if ui.add(button).accessible_name(label).on_hover_text(about).clicked() {
+            out.push(command.into());
+        }
     }
 }

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use egui::{
-    Align2, Color32, FontId, Galley, Painter as Brush, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
+    Align2, Color32, FontId, Galley, Painter as Brush, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 use mapkit::Pos;
 
+use super::camera::Placement;
 use super::outline::{Edge, find_outline};
 use super::paint::{Painter, Sight};
 use super::{MapPanel, SELECTED, hover, outline};
@@ -22,11 +23,20 @@ const LEAST_FOR_LINES: f32 = 5.0;
 /// Things narrower than this on the screen, in physical pixels, have a frame and no outline.
 const LEAST_OUTLINE: f32 = 8.0;
 
+/// Height that the name of a board takes in its corner, in points.
+pub(super) const NAME_HEIGHT: f32 = 18.0;
+
 /// Names and ids that are written at most.
 const MOST_LABELS: usize = 300;
 
-/// Longest side of the small map, in points.
-const MINIMAP: f32 = 170.0;
+/// Extent that the small map keeps within, in points.
+const MINIMAP: Vec2 = vec2(170.0, 85.0);
+
+/// Share of the view's extent that the small map keeps within.
+const MINIMAP_SHARE: f32 = 0.25;
+
+/// A view that leaves less height than this for the small map, in points, has none.
+const LEAST_MINIMAP: f32 = 36.0;
 
 /// A colour for what is on a board, fainter where it only lies above or below.
 pub(super) fn shade(color: Color32, is_on_it: bool) -> Color32 {
@@ -119,9 +129,14 @@ pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, (panel, kep
     }
 }
 
+/// Whether cells are large enough for lines between them.
+pub(super) fn has_lines(placement: &Placement, ppp: f32) -> bool {
+    placement.cell[0] / ppp >= LEAST_FOR_LINES
+}
+
 fn lines(brush: &Brush, sight: &Sight) {
     let ppp = sight.window.ppp;
-    if sight.placement.cell[0] / ppp < LEAST_FOR_LINES {
+    if !has_lines(&sight.placement, ppp) {
         return;
     }
     let tiles = sight.placement.tiles_in_view(&sight.window);
@@ -151,7 +166,7 @@ fn labels(brush: &Brush, sight: &Sight, kept: &mut Kept) {
         let [x, y] = sight.placement.panel_from_tile(*tile);
         let [w, h] = sight.placement.cell;
         let at = pos2((x + w / 2.0 + sight.corner[0]) / ppp, (y + h / 2.0 + sight.corner[1]) / ppp);
-        let label = Label::new(brush, at, Align2::CENTER_CENTER, words);
+        let label = Label::new(brush, at, Align2::CENTER_CENTER, words).within(brush.clip_rect());
         // What would cover another says nothing to anybody: it is there from closer by.
         if !written.iter().any(|other| other.intersects(label.ground)) {
             written.push(label.ground);
@@ -175,6 +190,15 @@ impl Label {
         Self { galley, at: rect.min, ground: rect.expand2(vec2(3.0, 1.0)) }
     }
 
+    /// Moved as little as it takes to lie within `view`, where it is not wider or taller.
+    fn within(mut self, view: Rect) -> Self {
+        let inner = view.shrink(2.0);
+        let by = (inner.min - self.ground.min).max(Vec2::ZERO) + (inner.max - self.ground.max).min(Vec2::ZERO);
+        self.at += by;
+        self.ground = self.ground.translate(by);
+        self
+    }
+
     fn write(self, brush: &Brush, color: Color32) {
         brush.rect_filled(self.ground, 3.0, Color32::from_black_alpha(170));
         brush.galley(self.at, self.galley, color);
@@ -184,11 +208,12 @@ impl Label {
 /// Draws the small map where not all of the map is in view; gives the place on the map that was clicked, in tiles.
 pub(super) fn minimap(ui: &Ui, painter: &mut Painter, sight: &Sight, view: Rect) -> Option<[f32; 2]> {
     let (map, tiles) = (sight.moment.size(), sight.placement.tiles_in_view(&sight.window));
-    if tiles == map.rect() || view.width() < MINIMAP * 2.0 || view.height() < MINIMAP {
+    let room = MINIMAP.min(view.size() * MINIMAP_SHARE);
+    if tiles == map.rect() || room.min_elem() < LEAST_MINIMAP {
         return None;
     }
     let (w, h) = (map.w as f32 * sight.window.shape.aspect(), map.h as f32);
-    let scale = (MINIMAP / w).min(MINIMAP / 2.0 / h);
+    let scale = (room.x / w).min(room.y / h);
     let rect = Rect::from_min_size(view.max - vec2(w * scale + 12.0, h * scale + 12.0), vec2(w * scale, h * scale));
     let brush = ui.painter_at(view);
     brush.rect_filled(rect.expand(1.0), 0.0, theme::MAP_LINE);

@@ -26,11 +26,12 @@ pub trait Moment: Any + Send + Sync + std::fmt::Debug {
     fn background(&self) -> Rgb;
 
     /// Paints the tiles of a board on all of `canvas`; beyond the map there is background. `memory` is what moving
-    /// overlays remember from tick to tick: one for each view, empty at first.
+    /// overlays remember from tick to tick: one for each board, empty at first. It may be of another world of the
+    /// recipe, another step or another seed.
     fn paint(&self, canvas: &mut Canvas, view: &BoardView, memory: &mut PaintMemory);
 
     /// One colour per tile of a board, row by row, in place of what `out` held. Bit `i` of `overlays` is set where the
-    /// recipe's `i`th overlay is on; those that move are left out.
+    /// recipe's `i`th overlay is on; those that are not seen [from afar](super::spec::Overlay::from_afar) are left out.
     fn overview(&self, board: u8, overlays: u32, out: &mut Vec<[u8; 4]>);
 
     /// What there is to say of a tile to somebody who looks at the map; the first line names it.

@@ -243,8 +243,8 @@ pub struct Overlay {
     pub about: &'static str,
     /// Whether it is on at first.
     pub at_first: bool,
-    /// Whether it moves with time.
-    pub moves: bool,
+    /// Whether it is also seen where cells are too small for glyphs.
+    pub from_afar: bool,
     /// What the two ends of its heat map stand for, where it is one.
     pub heat: Option<[&'static str; 2]>,
 }

@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable as _;
 use mapkit::{Pos, Rect};
 
 use super::{Window, ask, bench, click, map_middle, settle, small, window};
-use crate::command::{LookCommand, TimeCommand, ViewCommand};
+use crate::command::{LookCommand, RunCommand, TimeCommand, ViewCommand};
 use crate::session::Break;
 
 /// A window that looks at the city closely.
@@ -110,6 +110,36 @@ fn the_menu_goes_to_the_changes_of_the_tile() {
     right_click(&mut harness, at);
     click(&mut harness, "To its next change");
     assert_eq!(bench(&harness).step(), steps[steps.len() - 1]);
+}
+
+#[test]
+fn from_the_end_the_last_step_is_a_previous_change() {
+    let mut harness = window(small());
+    ask(&mut harness, RunCommand::Recipe(1));
+    let steps = bench(&harness).tape().expect("recorded").steps().to_vec();
+    let (last, area) = (steps.len(), steps.last().expect("some").area);
+    assert!(steps[last - 1].tiles_changed > 0, "the last step of a dungeon places a door");
+    let spot = vec![(0, Rect::new(area.x, area.y, 1, 1))];
+    ask(&mut harness, TimeCommand::PreviousInView(spot.clone()));
+    assert_eq!(bench(&harness).step(), last);
+    assert_eq!(bench(&harness).state().map(|state| state.changed[0].clone()), Some(vec![Pos::new(area.x, area.y)]));
+    ask(&mut harness, TimeCommand::PreviousInView(spot.clone()));
+    assert!((1..last).contains(&bench(&harness).step()), "the next one lies before it");
+    ask(&mut harness, TimeCommand::NextInView(spot));
+    assert_eq!(
+        (bench(&harness).step(), bench(&harness).is_at_end()),
+        (last, false),
+        "it is shown with what it changed"
+    );
+    ask(&mut harness, TimeCommand::End);
+    assert!(bench(&harness).is_at_end());
+}
+
+#[test]
+fn the_list_of_breaks_tells_of_the_rectangle_that_the_map_draws() {
+    let mut harness = window(small());
+    click(&mut harness, "Breakpoints");
+    harness.get_by_label_contains("A drag on the map with Shift");
 }
 
 #[test]

@@ -15,7 +15,8 @@ use super::{Window, ask, bench, city, click, map_middle, rest, session_over, set
 use crate::Lab;
 use crate::command::{LookCommand, Mark, RunCommand, TimeCommand, ViewCommand};
 use crate::map::over::Over;
-use crate::subject::moment::Thing;
+use crate::subject::Moment;
+use crate::subject::moment::{BoardView, PaintMemory, Thing};
 use crate::subject::{self, Values};
 
 /// The colour of what is selected.
@@ -357,7 +358,138 @@ fn names_over_the_map_do_not_cover_each_other() {
         })
         .collect();
     assert!(written.len() > 10, "{} of {}", written.len(), words.len());
+    let map = harness.get_by_label_contains("Map of").rect();
     for (i, label) in written.iter().enumerate() {
         assert!(written[..i].iter().all(|other| !other.intersects(*label)), "{label} covers another");
+        assert!(map.contains_rect(*label), "{label} is cut off");
     }
+}
+
+#[test]
+fn the_small_map_takes_a_small_part_of_the_view_and_a_legend_covers_no_name_of_a_board() {
+    let mut session = session_over(subject::all());
+    session.open(small(), None);
+    let mut harness = window_sized(Lab::with_session(session), vec2(640.0, 480.0));
+    let (map, small) = (harness.get_by_label_contains("Map of").rect(), harness.get_by_label("Minimap").rect());
+    assert!(small.height() <= map.height() / 4.0 && map.contains_rect(small), "{small} in {map}");
+    let light = overlay(&harness, "Light");
+    ask(&mut harness, ViewCommand::ToggleOverlay(light));
+    ask(&mut harness, ViewCommand::ToggleSideBySide);
+    let first = &bench(&harness).spec().boards[0];
+    let name = shapes(&harness).into_iter().find_map(|shape| match shape {
+        Shape::Text(text) if text.galley.text() == first.label && map.contains(text.pos) => {
+            Some(text.visual_bounding_rect())
+        }
+        _ => None,
+    });
+    // The frame of the legend reaches a little further than its words.
+    let legend = harness.get_by_label("100 %").rect();
+    assert!(name.expect("written").bottom() + 8.0 < legend.top() - 20.0, "{name:?} under {legend}");
+}
+
+/// A whole board as it is painted with these overlays, at the first tick.
+fn painted(moment: &dyn Moment, board: u8, overlays: u32, memory: &mut PaintMemory) -> Canvas {
+    let mut canvas = Canvas::new(moment.size(), Cell::blank(Rgb::BLACK));
+    let view = BoardView { board, origin: Pos::new(0, 0), tick: 0, overlays, focus: None };
+    moment.paint(&mut canvas, &view, memory);
+    canvas
+}
+
+#[test]
+fn every_overlay_is_seen_close_by_and_from_afar_unless_it_says_otherwise() {
+    let mut harness = window(small());
+    for recipe in [0, 1] {
+        ask(&mut harness, RunCommand::Recipe(recipe));
+        let (spec, view) = (bench(&harness).spec(), bench(&harness).view().expect("a world"));
+        let pixels = |overlays| {
+            let mut pixels = Vec::new();
+            view.moment.overview(spec.first_board, overlays, &mut pixels);
+            pixels
+        };
+        let near = |overlays| painted(&**view.moment, spec.first_board, overlays, &mut None);
+        for (index, overlay) in spec.overlays.iter().enumerate() {
+            let differ = near(1 << index).cells() != near(0).cells();
+            assert!(differ, "{} close by, though Motion is off", overlay.label);
+            assert_eq!(pixels(1 << index) != pixels(0), overlay.from_afar, "{} from afar", overlay.label);
+        }
+    }
+    assert!(subject::all().iter().any(|subject| subject.spec().overlays.len() >= 4), "some recipe has overlays");
+}
+
+/// The index of the recipe's overlay of this name.
+fn overlay(harness: &Window, label: &str) -> usize {
+    let index = bench(harness).spec().overlays.iter().position(|overlay| overlay.label == label);
+    index.expect("it is there")
+}
+
+/// The tiles on which there are cars on Street.
+fn cars(moment: &dyn Moment, traffic: u32, memory: &mut PaintMemory) -> Vec<Pos> {
+    let (with, without) = (painted(moment, 1, traffic, memory), painted(moment, 1, 0, &mut None));
+    let is_car = |pos: &Pos| with.get(*pos).map(|cell| cell.glyph) != without.get(*pos).map(|cell| cell.glyph);
+    moment.size().rect().iter().filter(is_car).collect()
+}
+
+#[test]
+fn cars_stay_through_the_steps_of_a_run_and_never_stand_in_the_houses_of_another_city() {
+    let mut harness = window(small());
+    let traffic = 1 << overlay(&harness, "Traffic");
+    let mut memory = None;
+    let moment = |h: &Window| bench(h).view().expect("a city").moment.clone();
+    let first = cars(&*moment(&harness), traffic, &mut memory);
+    assert!(first.len() > 5, "{first:?}");
+    let steps = bench(&harness).tape().expect("recorded").len();
+    ask(&mut harness, TimeCommand::Seek(steps - 1));
+    rest(&mut harness);
+    assert_eq!(cars(&*moment(&harness), traffic, &mut memory), first, "the last step builds no house on a road");
+    ask(&mut harness, TimeCommand::Seek(0));
+    rest(&mut harness);
+    assert_eq!(cars(&*moment(&harness), traffic, &mut memory), [], "there is no road yet");
+    ask(&mut harness, TimeCommand::End);
+    assert_eq!(cars(&*moment(&harness), traffic, &mut memory), first, "the roads are back");
+    for _ in 0..3 {
+        ask(&mut harness, RunCommand::RandomSeed);
+        let street = city(&harness).stratum(StratumKind::Street);
+        let cars = cars(&*moment(&harness), traffic, &mut memory);
+        assert!(cars.len() > 5, "{cars:?}");
+        assert!(cars.iter().all(|&pos| street.is_walkable(pos)), "{cars:?}");
+    }
+}
+
+#[test]
+fn what_moved_stands_where_it_was_when_motion_stops() {
+    let mut harness = window(small());
+    for _ in 0..6 {
+        ask(&mut harness, ViewCommand::ZoomIn);
+    }
+    let traffic = overlay(&harness, "Traffic");
+    ask(&mut harness, ViewCommand::ToggleOverlay(traffic));
+    let made = |h: &Window| h.state().map().pictures_made();
+    let before = made(&harness);
+    harness.state_mut().apply(ViewCommand::ToggleMotion.into());
+    harness.run_steps(60);
+    let moved = made(&harness);
+    assert!(moved > before + 5, "{moved}");
+    ask(&mut harness, ViewCommand::ToggleMotion);
+    assert_eq!(made(&harness), moved, "the picture that was shown last stays");
+    harness.state_mut().apply(ViewCommand::ToggleMotion.into());
+    harness.run_steps(60);
+    assert!(made(&harness) > moved + 5, "and goes on");
+}
+
+#[test]
+fn what_is_not_seen_from_afar_says_so() {
+    let mut harness = window(Values::from(&citygen::Params::with_seed(3)));
+    ask(&mut harness, ViewCommand::Fit);
+    assert!(!harness.state().map().placement().expect("drawn").shows_glyphs());
+    for label in ["Digital", "Weather", "Traffic"] {
+        let index = overlay(&harness, label);
+        ask(&mut harness, ViewCommand::ToggleOverlay(index));
+    }
+    harness.get_by_label("Weather, Traffic: zoom in to see");
+    ask(&mut harness, ViewCommand::ToggleMark(Mark::Grid));
+    harness.get_by_label("Weather, Traffic, Grid lines: zoom in to see");
+    for _ in 0..8 {
+        ask(&mut harness, ViewCommand::ZoomIn);
+    }
+    assert!(harness.query_by_label_contains("zoom in to see").is_none());
 }

@@ -62,6 +62,8 @@ impl TimelinePanel {
         }
         offer(ui, "Break on the first violation", vec![Break::Fault]);
         self.offer_step(ui, session, out);
+        let hint = "A drag on the map with Shift breaks on a rectangle.";
+        ui.label(RichText::new(hint).small().color(theme::weak()));
     }
 
     /// A field for a breakpoint on a step.

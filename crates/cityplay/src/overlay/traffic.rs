@@ -43,18 +43,34 @@ pub struct Traffic {
 }
 
 impl Traffic {
+    /// Ticks in which empty roads fill: from then on cars go as others come.
+    pub const FILL_TICKS: u64 = LIFE_TICKS;
+
     /// The cars there are, oldest first.
     pub fn cars(&self) -> &[Car] {
         &self.cars
     }
 
-    /// Brings the cars to `tick`, with `shown`, in tiles, in view since. Off Street there are none. Going back in time,
-    /// or on by more than a car lives, begins anew.
+    /// The cars as if `shown`, in tiles, had been in view for [`Traffic::FILL_TICKS`] up to `tick`, which is no less:
+    /// they are spread over its roads, at any tick alike.
+    pub fn under_way(city: &City, stratum: StratumKind, shown: Rect, tick: u64) -> Self {
+        let mut traffic = Self::default();
+        traffic.advance(city, stratum, shown, Self::FILL_TICKS);
+        let on = tick.saturating_sub(Self::FILL_TICKS);
+        traffic.cars.iter_mut().for_each(|car| car.born += on);
+        traffic.last_spawn = traffic.last_spawn.map(|last| last + on);
+        traffic.tick += on;
+        traffic
+    }
+
+    /// Brings the cars to `tick`, with `shown`, in tiles, in view since. Off Street there are none, and none stays
+    /// where the city has no road any more. Going back in time, or on by more than a car lives, begins anew.
     pub fn advance(&mut self, city: &City, stratum: StratumKind, shown: Rect, tick: u64) {
         if stratum != StratumKind::Street || tick < self.tick || tick - self.tick > LIFE_TICKS {
             *self = Self { tick, ..Self::default() };
         }
         let roads = Roads(city.stratum(StratumKind::Street));
+        self.cars.retain(|car| roads.is_road(car.pos));
         while stratum == StratumKind::Street && self.tick < tick {
             self.tick += 1;
             self.step(roads, shown);

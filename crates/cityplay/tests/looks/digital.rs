@@ -6,7 +6,7 @@ use citygen::model::{
 };
 use cityplay::overlay::{Marks, paint_digital, paint_marks};
 use cityplay::play::{Action, Game, Setting};
-use cityplay::{Canvas, Rgb, Scene, Stage, View, paint_map};
+use cityplay::{Canvas, Rgb, Scene, Stage, View, overview_nodes, overview_pixels, paint_map};
 use mapkit::Pos;
 
 use crate::common::{connector, drawn, game_at, style};
@@ -128,4 +128,22 @@ fn a_player_beside_a_node_sees_its_subnet_once_the_overlay_is_on() {
     game.act(Action::Jack);
     assert_eq!(game.player().pos, Pos::new(7, 1));
     assert_eq!(game.focus(StratumKind::Net), Some(NodeId(1)), "its tile of the Net is beside the port");
+}
+
+#[test]
+fn from_afar_the_nodes_are_marked_and_nothing_else() {
+    let city = wired();
+    let scene = Scene::new(&city);
+    let stage = Stage { city: &city, scene: &scene, style: style() };
+    for (stratum, expected) in
+        [(STREET, vec![Pos::new(4, 0), Pos::new(1, 1), Pos::new(7, 1)]), (StratumKind::Net, vec![])]
+    {
+        let mut before = Vec::new();
+        overview_pixels(&stage, stratum, &mut before);
+        let mut after = before.clone();
+        overview_nodes(&stage, stratum, &mut after);
+        let changed = city.size().rect().iter().zip(before.iter().zip(&after)).filter(|(_, (a, b))| a != b);
+        assert_eq!(changed.map(|(pos, _)| pos).collect::<Vec<_>>(), expected, "{stratum:?}");
+        overview_nodes(&stage, stratum, &mut [[0; 4]; 2]);
+    }
 }

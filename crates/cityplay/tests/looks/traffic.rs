@@ -152,3 +152,34 @@ fn going_back_in_time_begins_anew_and_absurd_views_do_no_harm() {
         assert!(traffic.cars().len() <= 24);
     }
 }
+
+#[test]
+fn traffic_under_way_is_spread_over_the_roads_in_view_at_any_tick_alike() {
+    let city = generated();
+    let places = |traffic: &Traffic| traffic.cars().iter().map(|car| (car.pos, car.heading)).collect::<Vec<_>>();
+    let first = Traffic::under_way(city, Street, VIEW, Traffic::FILL_TICKS);
+    assert!(first.cars().iter().filter(|car| VIEW.contains(car.pos)).count() >= 8, "{first:?}");
+    assert!(first.cars().iter().any(|car| !VIEW.on_border(car.pos)), "not all at the edge");
+    let mut later = Traffic::under_way(city, Street, VIEW, 90_000);
+    assert_eq!(places(&later), places(&first));
+    let mut driven = first;
+    driven.advance(city, Street, VIEW, Traffic::FILL_TICKS + 2);
+    later.advance(city, Street, VIEW, 90_002);
+    assert_ne!(places(&driven), places(&Traffic::under_way(city, Street, VIEW, 90_000)), "they drive on");
+    assert!(Traffic::under_way(city, Skyways, VIEW, 300).cars().is_empty());
+}
+
+#[test]
+fn no_car_stays_where_another_city_has_no_road() {
+    let road = drawn(Street, &["rrrrrr"], &[], &[]);
+    let half = drawn(Street, &["rrr###"], &[], &[]);
+    let mut traffic = Traffic::default();
+    for tick in 1..=25 {
+        traffic.advance(&road, Street, Rect::new(0, 0, 6, 1), tick);
+    }
+    let before: Vec<_> = traffic.cars().to_vec();
+    let (kept, lost): (Vec<_>, Vec<_>) = before.into_iter().partition(|car| car.pos.x < 3);
+    assert!(!kept.is_empty() && !lost.is_empty());
+    traffic.advance(&half, Street, Rect::new(0, 0, 6, 1), 25);
+    assert_eq!(traffic.cars(), kept, "time stands still, and only what has a road is left");
+}

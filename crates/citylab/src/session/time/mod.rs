@@ -243,7 +243,11 @@ impl Time {
             self.seeking.clear();
             return;
         }
-        let step = step.min(tape.len());
+        self.stand_on(step.min(tape.len()), tape, hands);
+    }
+
+    /// Goes to a step of the recording. Unlike the end, the last one is shown with what it changed.
+    fn stand_on(&mut self, step: usize, tape: &Arc<dyn Recording>, hands: &Hands) {
         self.at = Some(step);
         self.seeking.ask(step, |step| start_seek(step, tape, hands));
     }
@@ -325,7 +329,7 @@ impl Time {
             step
         });
         match answer {
-            Answer::Done(Some(step)) => self.seek(step, tape, hands),
+            Answer::Done(Some(step)) => self.stand_on(step, tape, hands),
             Answer::Done(None) => {
                 let text = match hunt {
                     Hunt::Next => "No breakpoint is hit after this step.",

@@ -80,9 +80,8 @@ impl Bench {
             | TimeCommand::PreviousPass
             | TimeCommand::PreviousInView(_) => step > 0,
             TimeCommand::PlayBackwards => step > 0 || self.time.playing.is_some(),
-            TimeCommand::Forward(_) | TimeCommand::End | TimeCommand::NextPass | TimeCommand::NextInView(_) => {
-                step < tape.len()
-            }
+            TimeCommand::End => step < tape.len() || !self.is_at_end() && tape.failure().is_none(),
+            TimeCommand::Forward(_) | TimeCommand::NextPass | TimeCommand::NextInView(_) => step < tape.len(),
             TimeCommand::RunToNext => step < tape.len() && !self.time.breaks.is_empty(),
             TimeCommand::RunBack => step > 0 && !self.time.breaks.is_empty(),
             TimeCommand::ClearBreaks => !self.time.breaks.is_empty(),
@@ -199,7 +198,9 @@ impl Bench {
     fn start_hunt(&mut self, quarry: Quarry, tape: &Arc<dyn Recording>, hands: &Hands) {
         self.time.stop();
         let Quarry { hunt, watches, faults } = quarry;
-        let (from, forwards) = (self.step(), matches!(hunt, Hunt::Next | Hunt::NextInView));
+        let forwards = matches!(hunt, Hunt::Next | Hunt::NextInView);
+        // At the end the playhead stands on no step: the last one lies before it.
+        let from = if self.is_at_end() && !forwards { tape.len() + 1 } else { self.step() };
         let (tape, known) = (Arc::clone(tape), self.time.faults.clone());
         let task = hands.start(move |token| {
             let hit = if forwards { tape.next(from, &watches, token) } else { tape.previous(from, &watches, token) };

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use citygen::model::{PassFingerprint, StratumKind};
 use citygen::statistics::Statistics;
-use citygen::{City, PASS_NAMES};
+use citygen::{City, PASS_NAMES, Params};
 use cityplay::overlay::{Frame, Traffic, heat_color, paint_frame};
 use cityplay::words::{Line, NO_CONNECTOR, city_title, tile_card};
-use cityplay::{Canvas, Rgb, Scene, Stage, Style, View, overview_pixels};
+use cityplay::{Canvas, Rgb, Scene, Stage, Style, View, overview_nodes, overview_pixels};
 use mapkit::{Layer, PassEnd, Pos, Rect, Size};
 
 use super::{layers, things};
@@ -20,28 +20,28 @@ pub(super) const OVERLAYS: [Overlay; 4] = [
         label: "Digital",
         about: "The Net's nodes over the city that they belong to.",
         at_first: false,
-        moves: false,
+        from_afar: true,
         heat: None,
     },
     Overlay {
         label: "Weather",
         about: "Rain and fog; they move while Motion is on.",
         at_first: false,
-        moves: true,
+        from_afar: false,
         heat: None,
     },
     Overlay {
         label: "Traffic",
-        about: "Cars on the roads; they drive while Motion is on.",
+        about: "Cars on the roads of Street; they drive while Motion is on.",
         at_first: false,
-        moves: true,
+        from_afar: false,
         heat: None,
     },
     Overlay {
         label: "Light",
         about: "How much light falls on every tile, as a heat map.",
         at_first: false,
-        moves: false,
+        from_afar: true,
         heat: Some(["dark", "100 %"]),
     },
 ];
@@ -49,6 +49,9 @@ const DIGITAL: usize = 0;
 const WEATHER: usize = 1;
 const TRAFFIC: usize = 2;
 const LIGHT: usize = 3;
+
+/// Ticks from one frame to the next while time goes on; after more the map was not looked at.
+const MOST_TICKS_A_FRAME: u64 = 30;
 
 /// Share of the heat map's colour on the ground below.
 const LIGHT_COVER: f32 = 0.75;
@@ -110,15 +113,17 @@ impl Moment for CityMoment {
         let stratum = stratum(view.board);
         let city_view = View { tick: view.tick, ..View::new(stratum, view.origin) };
         let shown = Rect::new(view.origin.x, view.origin.y, canvas.size().w, canvas.size().h);
-        let traffic = view.shows(TRAFFIC).then(|| drive(memory, &self.city, stratum, shown, view.tick));
+        let recalled = || Cars::recalled(memory.take(), (&self.city, stratum), shown, view.tick);
+        let cars = view.shows(TRAFFIC).then(recalled);
         let focus = view.focus.and_then(|pos| self.scene.nodes_at(stratum, pos).next());
         let frame = Frame {
             weather: view.shows(WEATHER),
-            traffic,
+            traffic: cars.as_ref().map(|cars| &cars.traffic),
             digital: view.shows(DIGITAL).then_some(focus),
             ..Frame::default()
         };
         paint_frame(canvas, &stage, &city_view, &frame);
+        *memory = cars.map(|cars| Box::new(cars) as _);
         if view.shows(LIGHT) {
             self.paint_light(canvas, stratum, shown);
         }
@@ -131,6 +136,9 @@ impl Moment for CityMoment {
             for ([r, g, b, _], &light) in out.iter_mut().zip(self.city.stratum(stratum).lights()) {
                 [*r, *g, *b] = lit(Rgb(*r, *g, *b), light).array();
             }
+        }
+        if overlays >> DIGITAL & 1 == 1 {
+            overview_nodes(&self.stage(), stratum, out);
         }
     }
 
@@ -209,14 +217,29 @@ fn lit(ground: Rgb, light: u8) -> Rgb {
     ground.mix(heat_color(f32::from(light) / 255.0), LIGHT_COVER)
 }
 
-/// The cars that `memory` holds, brought to `tick`.
-fn drive<'m>(memory: &'m mut PaintMemory, city: &City, stratum: StratumKind, shown: Rect, tick: u64) -> &'m Traffic {
-    if memory.as_ref().is_none_or(|m| !m.is::<Traffic>()) {
-        *memory = Some(Box::new(Traffic::default()));
+/// The cars of a view, and what they were brought up to.
+struct Cars {
+    params: Params,
+    tick: u64,
+    traffic: Traffic,
+}
+
+impl Cars {
+    /// The cars that `memory` holds, brought to `tick`. Through the steps of one run cars stay where they still have a
+    /// road under them; those of another city do not, and a view that none is left in is filled at once, unless time
+    /// goes on and brings them by itself.
+    fn recalled(memory: PaintMemory, (city, stratum): (&City, StratumKind), shown: Rect, tick: u64) -> Self {
+        let tick = tick.saturating_add(Traffic::FILL_TICKS);
+        let known = memory.and_then(|known| known.downcast::<Self>().ok()).filter(|cars| cars.params == city.params);
+        let kept = known.and_then(|mut cars| {
+            let goes_on = (1..=MOST_TICKS_A_FRAME).contains(&tick.saturating_sub(cars.tick));
+            cars.traffic.advance(city, stratum, shown, tick);
+            let is_any_left = goes_on || cars.traffic.cars().iter().any(|car| shown.contains(car.pos));
+            is_any_left.then_some(cars.traffic)
+        });
+        let traffic = kept.unwrap_or_else(|| Traffic::under_way(city, stratum, shown, tick));
+        Self { params: city.params.clone(), tick, traffic }
     }
-    let traffic = memory.as_mut().and_then(|m| m.downcast_mut::<Traffic>()).expect("it was just put there");
-    traffic.advance(city, stratum, shown, tick);
-    traffic
 }
 
 /// The heading that a figure stands under.
