@@ -38,6 +38,7 @@ impl Present<'_> {
             Command::Time(time) => self.session.can_travel(time),
             Command::View(ViewCommand::Show(board)) => usize::from(*board) < self.session.bench().spec().boards.len(),
             Command::View(ViewCommand::ToggleSideBySide) => self.session.bench().spec().boards.len() > 1,
+            Command::View(ViewCommand::ToggleMotion) => self.session.bench().spec().moves,
             Command::View(ViewCommand::NoLayer) => self.map.layer().is_some(),
             Command::Window(WindowCommand::CopyCommandLine) => !self.session.bench().spec().command.is_empty(),
             Command::Window(WindowCommand::CopyTraceLine) => crate::line::at_playhead(self.session.bench()).is_some(),

@@ -5,7 +5,6 @@ use cityplay::words::Line;
 use egui::{Align2, Rect, Response, Shape, TextStyle, Ui, vec2};
 use mapkit::Pos;
 
-use super::camera::Placement;
 use super::legend::Legend;
 use super::paint::Sight;
 use super::{Attention, MapPanel, Seen, chip, hover, legend, mesh, over, views};
@@ -78,7 +77,7 @@ impl MapPanel {
     ) {
         let Seen { board, rect, window } = self.seen[index];
         let placement = self.outlook.camera.place(&window);
-        let tick = self.tick(ui, &placement);
+        let tick = self.tick(ui, session.bench().spec().moves && placement.shows_glyphs());
         let over = std::mem::take(&mut self.over);
         let mut kept = std::mem::take(&mut self.kept);
         let bench = session.bench();
@@ -153,9 +152,9 @@ impl MapPanel {
         }
     }
 
-    /// The moment to show; asks for the next one while the world moves. From afar nothing moves.
-    fn tick(&mut self, ui: &Ui, placement: &Placement) -> u64 {
-        if self.motion && placement.shows_glyphs() {
+    /// The moment to show; asks for the next one while it moves. From afar nothing does.
+    fn tick(&mut self, ui: &Ui, can_move: bool) -> u64 {
+        if self.motion && can_move {
             let rest = self.clock.go_on(ui.input(|i| i.time));
             ui.ctx().request_repaint_after(rest);
         } else {

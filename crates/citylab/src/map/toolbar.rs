@@ -66,7 +66,10 @@ pub(super) fn ui(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec
 
 /// The ways to look that are on or off.
 fn ways(panel: &MapPanel, session: &Session) -> Vec<(ViewCommand, bool)> {
-    let mut ways = vec![(ViewCommand::ToggleMotion, panel.is_moving())];
+    let mut ways = Vec::new();
+    if session.bench().spec().moves {
+        ways.push((ViewCommand::ToggleMotion, panel.is_moving()));
+    }
     if session.bench().spec().boards.len() > 1 {
         ways.push((ViewCommand::ToggleSideBySide, panel.is_side_by_side()));
     }

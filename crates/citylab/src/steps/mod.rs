@@ -134,6 +134,7 @@ impl StepsPanel {
                 ui.add(Checkbox::new(&mut self.only_changing, text)).accessible_name(name).on_hover_text(name);
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.add_space(8.0);
                 let (shown, all) = match self.list {
                     List::Steps => (self.listing.steps().len(), tape.len()),
                     _ => (self.listing.events().len(), events(tape).count()),

@@ -124,6 +124,7 @@ pub fn erase<S: Subject>(subject: S) -> Arc<dyn AnySubject> {
         passes: subject.recipe().passes.iter().map(pass).collect(),
         boards: subject.boards(),
         first_board: subject.first_board(),
+        moves: subject.moves(),
         overlays: subject.overlays(),
         file_kinds: subject.file_kinds(),
         presets: subject.presets(),

@@ -49,6 +49,11 @@ pub trait Subject: Send + Sync + 'static {
         0
     }
 
+    /// Whether anything in its world moves by itself.
+    fn moves(&self) -> bool {
+        false
+    }
+
     /// What can be switched on over the map beside what every recipe has.
     fn overlays(&self) -> Vec<Overlay> {
         Vec::new()

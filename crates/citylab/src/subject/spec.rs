@@ -25,6 +25,8 @@ pub struct SubjectSpec {
     pub boards: Vec<Board>,
     /// The board that is shown first.
     pub first_board: u8,
+    /// Whether anything moves by itself.
+    pub moves: bool,
     /// What can be switched on over the map.
     pub overlays: Vec<Overlay>,
     /// Kinds of files; the first is the one for saving.

@@ -190,6 +190,7 @@ fn the_recipe_switch_keeps_the_work_of_each() {
     harness.get_by_label("Dungeon").click();
     harness.run();
     assert_eq!(bench(&harness).spec().name, "Dungeon");
+    assert!(harness.query_by_label("Motion").is_none(), "nothing moves in it");
     let slider = harness.get(By::new().role(Role::Slider).label("Depth"));
     slider.set_value_accesskit(3.0);
     harness.run();

@@ -79,6 +79,10 @@ impl Subject for CitySubject {
         StratumKind::Street.number()
     }
 
+    fn moves(&self) -> bool {
+        true
+    }
+
     fn overlays(&self) -> Vec<Overlay> {
         look::OVERLAYS.to_vec()
     }
