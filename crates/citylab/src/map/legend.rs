@@ -33,7 +33,8 @@ pub(super) struct Legend<'a> {
 
 /// Draws the legend with its top left corner at `corner` of the map in `panel`, where there is anything to explain.
 pub(super) fn ui(ui: &Ui, legend: &Legend, (panel, corner): (Rect, Pos2), out: &mut Vec<Command>) {
-    if legend.over.layer().is_none() && legend.over.marked().is_empty() && legend.heat.is_empty() {
+    let has_colors = legend.over.layer().is_some() || !legend.heat.is_empty();
+    if !has_colors && legend.over.marked().is_empty() {
         return;
     }
     let area = Area::new(Id::unique("layer legend"))
@@ -56,6 +57,9 @@ pub(super) fn ui(ui: &Ui, legend: &Legend, (panel, corner): (Rect, Pos2), out: &
                 if let Some(ends) = overlay.heat {
                     scale(ui, ends, legend.ground);
                 }
+            }
+            if has_colors && !legend.over.marked().is_empty() {
+                ui.add_space(4.0);
             }
             for marked in legend.over.marked() {
                 mark(ui, marked, &legend.boards);
@@ -103,7 +107,7 @@ fn words(layer: &Layer, over: &Over) -> String {
         }
         Layer::Field { .. } => "point at a tile for its number".into(),
         Layer::Ids(_) if over.has_own_colors() => "each in the colour it has on the map".into(),
-        Layer::Ids(_) => "each number has a colour of its own; colours repeat".into(),
+        Layer::Ids(_) => "each number has its own colour; colours repeat".into(),
         Layer::Rects(rects) => count(rects.len(), "rectangle"),
         Layer::Paths(paths) => count(paths.len(), "path"),
         Layer::Points(points) => count(points.len(), "point"),

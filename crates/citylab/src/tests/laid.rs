@@ -83,7 +83,7 @@ fn the_layer_of_districts_has_the_colours_that_districts_have_on_the_map() {
     ask(&mut harness, TimeCommand::Seek(400));
     rest(&mut harness);
     ask(&mut harness, ViewCommand::Layer("block_ids".into()));
-    harness.get_by_label("each number has a colour of its own; colours repeat");
+    harness.get_by_label("each number has its own colour; colours repeat");
 }
 
 #[test]
