@@ -14,7 +14,7 @@ pub struct Values(BTreeMap<String, String>);
 const CODE: &str = "citylab:";
 
 /// Bytes of the longest share code that is read: every cell of every table is in far less.
-const LONGEST_CODE: usize = 16 * 1024;
+pub(crate) const LONGEST_CODE: usize = 16 * 1024;
 
 impl<N: Into<String>> FromIterator<(N, String)> for Values {
     fn from_iter<I: IntoIterator<Item = (N, String)>>(fields: I) -> Self {
@@ -60,6 +60,11 @@ impl Values {
     /// Every field with its text, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+
+    /// Bytes of all texts and names together.
+    pub(crate) fn text_len(&self) -> usize {
+        self.iter().map(|(name, text)| name.len() + text.len()).sum()
     }
 
     /// A number, where the text is one.
