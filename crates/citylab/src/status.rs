@@ -85,7 +85,7 @@ fn progress(ui: &mut Ui, share: f32, what: &str) {
 fn right(ui: &mut Ui, bench: &Bench, map: &MapPanel) {
     if let Some(placement) = map.placement() {
         let [w, h] = placement.cell;
-        let digits = if placement.shows_glyphs() { 0 } else { 1 };
+        let digits = usize::from(!placement.shows_glyphs());
         line(ui, &format!("{w:.digits$}×{h:.digits$} px a tile"), theme::weak());
     }
     if let Some((board, tile)) = map.hovered() {

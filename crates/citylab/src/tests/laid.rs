@@ -130,12 +130,13 @@ fn names_are_written_over_outlines() {
     assert!(outline.expect("outlined") < written.expect("written"));
 }
 
-/// A tile that is in a building, and in one or in none once the lots are drawn again.
+/// A tile that a click selects the building of, and that is in one or in none once the lots are drawn again.
 fn tile_rebuilt(harness: &mut Window, lots: usize, by_another: bool) -> Pos {
-    let before = city(harness).stratum(StratumKind::Street).clone();
+    let before = Arc::clone(bench(harness).view().expect("a city").moment);
     ask(harness, RunCommand::Reroll(lots));
     let after = city(harness).stratum(StratumKind::Street);
-    let is_it = |&pos: &Pos| before.building(pos).is_some() && after.building(pos).is_some() == by_another;
+    let selects_building = |&pos: &Pos| before.things_at(1, pos).first().is_some_and(|thing| thing.kind == 1);
+    let is_it = |pos: &Pos| after.building(*pos).is_some() == by_another && selects_building(pos);
     let found = before.size().rect().iter().find(is_it).expect("there is one");
     ask(harness, RunCommand::Undo);
     found
