@@ -8,9 +8,11 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use mapkit::text::is_hidden;
-use serde::{Deserialize, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::dock::Dock;
+use crate::session::Marks;
 use crate::subject::Values;
 
 /// A larger file is none of ours.
@@ -19,6 +21,8 @@ const MOST_BYTES: u64 = 1 << 20;
 const MOST_RECENT: usize = 10;
 /// Presets that are kept.
 const MOST_PRESETS: usize = 500;
+/// Recipes whose marks are kept.
+const MOST_MARKED: usize = 20;
 /// Longest name or path that is believed, in bytes.
 const MOST_LETTERS: usize = 4096;
 /// Sides of a window that make sense, in points.
@@ -45,6 +49,9 @@ pub struct Settings {
     pub layout: Option<Dock>,
     /// What was worked on when a window was last closed.
     pub work: Option<Work>,
+    /// Bookmarks and breakpoints of each recipe's last marked work. Entries that cannot be understood are left out.
+    #[serde(deserialize_with = "readable")]
+    pub marks: Vec<KeptMarks>,
 }
 
 /// What a person worked on: a window that is opened without being told what to show goes on with it.
@@ -56,6 +63,29 @@ pub struct Work {
     pub values: Values,
     /// The file that it was saved to, where it was.
     pub path: Option<PathBuf>,
+}
+
+impl Work {
+    /// Whether it is the same file, or has the same parameters.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let is_file = self.path.is_some() && self.path == other.path;
+        self.recipe == other.recipe && (is_file || self.values == other.values)
+    }
+}
+
+/// What a person marked in some work.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KeptMarks {
+    /// The work.
+    pub work: Work,
+    /// Its bookmarks and breakpoints.
+    pub marks: Marks,
+}
+
+/// The entries of a list that can be understood.
+pub(crate) fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(list: D) -> Result<Vec<T>, D::Error> {
+    let entries = Vec::<serde_json::Value>::deserialize(list)?;
+    Ok(entries.into_iter().filter_map(|entry| serde_json::from_value(entry).ok()).collect())
 }
 
 /// A parameter set with a name.
@@ -79,6 +109,7 @@ impl Settings {
         self.recent.truncate(MOST_RECENT);
         self.presets.retain(|preset| preset.name.len() <= MOST_LETTERS && !preset.name.contains(is_hidden));
         self.presets.truncate(MOST_PRESETS);
+        self.marks.truncate(MOST_MARKED);
         self
     }
 
@@ -103,8 +134,24 @@ impl Settings {
         self.presets.iter().filter(move |preset| preset.recipe == recipe)
     }
 
-    /// Takes over what another window has kept since `known` was written: its presets and recent files.
+    /// What was marked in a recipe's last marked work.
+    pub fn marks_of(&self, recipe: &str) -> Option<&KeptMarks> {
+        self.marks.iter().find(|kept| kept.work.recipe == recipe)
+    }
+
+    /// Keeps what is marked in some work in place of what was in the recipe's work before.
+    pub fn keep_marks(&mut self, kept: KeptMarks) {
+        self.marks.retain(|other| other.work.recipe != kept.work.recipe);
+        if !kept.marks.is_empty() {
+            self.marks.insert(0, kept);
+        }
+    }
+
+    /// Takes over what another window has kept since `known` was written: its presets, recent files and marks.
     fn merge(&mut self, theirs: &Self, known: &Self) {
+        if self.marks == known.marks {
+            self.marks.clone_from(&theirs.marks);
+        }
         for preset in &theirs.presets {
             let is_news = !known.presets.contains(preset);
             let is_ours = self.presets.iter().any(|p| (&p.recipe, &p.name) == (&preset.recipe, &preset.name));
