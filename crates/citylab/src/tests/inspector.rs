@@ -66,7 +66,7 @@ fn fields_of_the_other_boards_are_folded_and_a_click_selects_there() {
     let (tile, _) = building(&harness, 0);
     ask(&mut harness, LookCommand::Tile(1, tile));
     let before = harness.query_all_by_label("terrain").count();
-    click(&mut harness, "On the other boards");
+    click(&mut harness, "On the other strata");
     assert_eq!(harness.query_all_by_label("terrain").count(), before + 4);
     harness.get(By::new().role(Role::Link).label("Heights")).click();
     settle(&mut harness);
@@ -357,7 +357,7 @@ fn breakpoints_move_along_with_what_they_wait_for() {
 #[test]
 fn figures_are_counted_when_they_are_looked_at_and_pinned_ones_show_the_difference() {
     let mut harness = tall(small());
-    assert!(harness.query_by_label("Pin figures").is_none(), "nothing is counted that nobody looks at");
+    assert!(harness.query_by_label("Compare with these figures").is_none(), "nothing is counted that nobody looks at");
     click(&mut harness, "Statistics");
     let buildings = |harness: &Window| city(harness).buildings.len();
     let before = buildings(&harness);
@@ -366,14 +366,14 @@ fn figures_are_counted_when_they_are_looked_at_and_pinned_ones_show_the_differen
         harness.query_all_by_label(text).any(|node| (node.rect().center().y - label.center().y).abs() < 4.0)
     };
     assert!(row(&harness, &before.to_string()));
-    click(&mut harness, "Pin figures");
+    click(&mut harness, "Compare with these figures");
     ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("density", "0.1"))));
     let now = buildings(&harness);
     assert_ne!(now, before);
     let difference = if now > before { format!("+{}", now - before) } else { format!("−{}", before - now) };
     assert!(row(&harness, &now.to_string()) && row(&harness, &difference), "{difference}");
     harness.get_by_label_contains("against ");
-    click(&mut harness, "Unpin figures");
+    click(&mut harness, "Compare with no figures");
     assert!(harness.query_by_label_contains("against ").is_none());
 }
 
@@ -481,10 +481,10 @@ fn a_recipe_without_things_or_rules_has_its_empty_states() {
     harness.get_by_label("Every rule holds.");
     ask(&mut harness, LookCommand::Tile(0, Pos::new(3, 3)));
     harness.get_by_label("height");
-    assert!(harness.query_by_label("On the other boards").is_none(), "there is one board");
+    assert!(harness.query_by_label("On the other strata").is_none(), "there is one board");
     assert!(harness.query_by_label("Copy command line").is_none(), "no command makes hills");
     click(&mut harness, "Statistics");
-    harness.get_by_label("Pin figures");
+    harness.get_by_label("Compare with these figures");
 }
 
 #[test]
