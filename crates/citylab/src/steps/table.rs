@@ -123,8 +123,9 @@ pub(super) fn light(ui: &Ui, width: f32, is_chosen: bool) {
     } else {
         return;
     };
-    let clip = Rect::from_x_y_ranges(row.x_range(), ui.clip_rect().y_range());
-    ui.painter().with_clip_rect(clip).rect_filled(row, 2.0, fill);
+    let mut brush = ui.painter().clone();
+    brush.set_clip_rect(Rect::from_x_y_ranges(row.x_range(), ui.clip_rect().y_range()));
+    brush.rect_filled(row, 2.0, fill);
 }
 
 /// Numbers stand at the right edge of their column.

@@ -3,6 +3,7 @@
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Button, Key, Layout, PopupCloseBehavior, RichText, TextEdit, Ui, vec2};
 
+use super::transport::small_button;
 use super::{TimelinePanel, phrases};
 use crate::command::{Command, Entry, TimeCommand};
 use crate::map::MapPanel;
@@ -14,9 +15,8 @@ impl TimelinePanel {
     pub(super) fn breaks(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
         let count = session.bench().breaks().len();
         let text = if count == 0 { "Breaks ▾".to_owned() } else { format!("Breaks {count} ▾") };
-        let text = RichText::new(text).color(if count == 0 { theme::weak() } else { theme::error() });
         let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-        let button = Button::new(text).frame_when_inactive(false);
+        let button = small_button(&text, if count == 0 { theme::weak() } else { theme::error() });
         let (response, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
             ui.set_width(270.0);
             list(ui, session, out);

@@ -6,6 +6,7 @@ use egui::{Align, Align2, Button, FontId, Layout, PopupCloseBehavior, Pos2, Rect
 use super::model::{Measure, Scale};
 use super::paint::{self, MARK};
 use super::track::ABOUT_ATTEMPTS;
+use super::transport::small_button;
 use crate::subject::Recording;
 use crate::{theme, words};
 
@@ -17,7 +18,7 @@ type Sample = fn(&egui::Painter, Pos2);
 
 /// Draws the button, and the legend where it is open: with what bands and bars stand for, to choose from.
 pub(super) fn button(ui: &mut Ui, tape: &dyn Recording, (scale, measure): (&mut Scale, &mut Measure)) {
-    let button = Button::new(RichText::new("Legend & scale ▾").color(theme::weak())).frame_when_inactive(false);
+    let button = small_button("Legend & scale ▾", theme::weak());
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (response, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
         ui.set_width(320.0);

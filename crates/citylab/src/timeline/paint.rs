@@ -10,13 +10,13 @@ use crate::subject::Recording;
 use crate::theme;
 
 /// Names are written where this many points are beside them.
-const NAME_MARGIN: f32 = 4.0;
+const NAME_MARGIN: f32 = 3.0;
 
 /// Points that a name takes at least; in less room it would be a letter or two.
 const LEAST_NAME: f32 = 16.0;
 
 /// Size of the letters of names: the same for all, so that none looks more important than its neighbour.
-const LETTERS: f32 = 10.5;
+const LETTERS: f32 = 10.0;
 
 /// Side of the handle and of marks, in points.
 pub(super) const MARK: f32 = 4.5;

@@ -1,7 +1,7 @@
 //! The row below the blocks: what moves the playhead, the step to type in, what the step did, and what is held.
 
 use egui::containers::menu::MenuButton;
-use egui::{Align, Button, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
+use egui::{Align, Button, Color32, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
 
 use super::{Said, TimelinePanel, legend, phrases};
 use crate::command::{Command, Mark, TimeCommand, ViewCommand, WindowCommand};
@@ -36,7 +36,8 @@ impl TimelinePanel {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 legend::button(ui, &**tape, (&mut self.scale, &mut self.measure));
                 if roomy {
-                    widgets::button(ui, Some("Bookmark"), &WindowCommand::BookmarkStep.into(), out);
+                    let button = small_button("Bookmark", theme::text());
+                    widgets::command_button(ui, button, &WindowCommand::BookmarkStep.into(), out);
                 }
                 self::pin(ui, session, map, out);
                 self.breaks(ui, session, map, out);
@@ -157,12 +158,12 @@ fn button(ui: &mut Ui, session: &Session, glyph: &str, command: TimeCommand, out
 fn pin(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
     let bench = session.bench();
     let Some((pinned, words)) = bench.pinned().zip(bench.pin_words()) else {
-        widgets::button(ui, Some("Pin"), &TimeCommand::Pin.into(), out);
+        widgets::command_button(ui, small_button("Pin", theme::text()), &TimeCommand::Pin.into(), out);
         return;
     };
     let earlier = if bench.is_pin_of_earlier_run() { " earlier" } else { "" };
     let text = format!("◆ {}{earlier} ▾", words::number(pinned.state.step));
-    let button = Button::new(text).frame_when_inactive(false);
+    let button = small_button(&text, theme::text());
     let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
         words::hint(ui, &format!("{words} is held for comparison"));
         widgets::toggle_button(ui, map.shows(Mark::Difference), &ViewCommand::ToggleMark(Mark::Difference).into(), out);
@@ -175,6 +176,11 @@ fn pin(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
     });
     let about = format!("{words} is held for comparison: the map, Slots and this menu tell the difference.");
     response.accessible_name("Pinned step").on_hover_text(about);
+}
+
+/// A quiet button in small letters: what the step did has the more room.
+pub(super) fn small_button(text: &str, color: Color32) -> Button<'static> {
+    Button::new(RichText::new(text).small().color(color)).frame_when_inactive(false)
 }
 
 pub(super) fn weak(ui: &mut Ui, text: &str) {

@@ -108,10 +108,8 @@ impl Time {
             let state = told(answer, "The step cannot be pinned", messages);
             self.pinned = state.map(|state| {
                 let step = number(state.step);
-                messages.push(Message::note(format!(
-                    "Step {step} is held for comparison. Go elsewhere or change a parameter: ◆ in the timeline marks the \
-                     difference on the map, and Slots can compare with it."
-                )));
+                let text = format!("Step {step} is held for comparison: ◆ {step} in the timeline shows how.");
+                messages.push(Message::note(text));
                 Pinned { state, differing: None, origin }
             });
             news = true;
