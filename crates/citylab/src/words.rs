@@ -45,7 +45,9 @@ pub(crate) fn number(value: usize) -> String {
 pub(crate) fn decimal(value: f64, digits: usize) -> String {
     let text = format!("{value:.digits$}");
     match text.split_once('.') {
-        Some((whole, part)) => whole.parse().map_or_else(|_| text.clone(), |whole| format!("{}.{part}", number(whole))),
+        Some((whole, part)) => {
+            whole.parse().map_or_else(|_| text.clone(), |whole| format!("{}.{part}", number(whole)))
+        }
         None => text.parse().map_or_else(|_| text.clone(), number),
     }
 }

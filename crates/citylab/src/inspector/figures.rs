@@ -57,7 +57,12 @@ impl Figures {
         };
         ui.horizontal(|ui| {
             let about = "Keeps these figures, and shows beside each how it differs from them later.";
-            if ui.small_button("Compare with these").accessible_name("Compare with these figures").on_hover_text(about).clicked() {
+            if ui
+                .small_button("Compare with these")
+                .accessible_name("Compare with these figures")
+                .on_hover_text(about)
+                .clicked()
+            {
                 self.pinned = Some(known.clone());
             }
             if let Some(pinned) = &self.pinned {

@@ -69,8 +69,7 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         }
     });
     let width = ui.available_width();
-    let columns =
-        [Column::number("step", 42.0), Column::new("pass and label", (width - 66.0).max(60.0))];
+    let columns = [Column::number("step", 42.0), Column::new("pass and label", (width - 66.0).max(60.0))];
     let rows = Rows {
         id: Id::unique("tile history"),
         columns: &columns,
@@ -128,10 +127,7 @@ fn row(tape: &dyn Recording, change: &TileChange, is_present: bool) -> Row {
     let ink = if is_present { theme::strong() } else { theme::weak() };
     Row {
         name: format!("Step {}, {pass}, {}: {before} → {after}", words::number(change.step), words::cut(label)),
-        cells: vec![
-            (words::number(change.step), ink),
-            (words::cut(&[pass, label].join(" · ")), theme::weak()),
-        ],
+        cells: vec![(words::number(change.step), ink), (words::cut(&[pass, label].join(" · ")), theme::weak())],
         below: (words::cut(&difference(&change.before, &change.after)), theme::text()),
         chosen: is_present,
         tip: format!("{}\nbefore: {before}\nafter: {after}", words::cut(label)),

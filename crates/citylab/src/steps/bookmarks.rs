@@ -4,9 +4,9 @@ use egui::accesskit::Role;
 use egui::{Align, Button, CursorIcon, Layout, RichText, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableRow};
 
-use super::{ROW, nothing};
 use super::lists::{builder, header};
 use super::table::{align, cell, light};
+use super::{ROW, nothing};
 use crate::command::{Command, TimeCommand, WindowCommand};
 use crate::session::{Bench, Bookmark};
 use crate::subject::Recording;

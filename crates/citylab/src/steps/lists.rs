@@ -4,9 +4,9 @@ use egui::accesskit::Role;
 use egui::{Align, Color32, CursorIcon, Layout, Sense, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::{ROW, nothing};
 use super::listing::{Listing, pass_of};
 use super::table::{align, cell, light};
+use super::{ROW, nothing};
 use crate::command::{Command, TimeCommand};
 use crate::session::{Bench, Session};
 use crate::subject::Recording;

@@ -23,6 +23,9 @@ const ROW: f32 = 18.0;
 /// Room that the words of the checkbox need beside the count, in points.
 const ROOM_FOR_WORDS: f32 = 290.0;
 
+/// Room that the number listed and that of all need beside each other, in points.
+const ROOM_FOR_BOTH: f32 = 90.0;
+
 /// What the steps panel keeps of its own.
 #[derive(Debug, Default)]
 pub(crate) struct StepsPanel {
@@ -147,7 +150,11 @@ impl StepsPanel {
 
     /// How many are listed, at the right end of the bar; or that they are of what was shown before.
     fn count(&self, ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
-        let of = |shown: usize, all: usize| format!("{} of {}", words::number(shown), words::number(all));
+        let is_narrow = ui.available_width() < ROOM_FOR_BOTH;
+        let of = |shown: usize, all: usize| {
+            let of_all = if is_narrow { String::new() } else { format!(" of {}", words::number(all)) };
+            words::number(shown) + &of_all
+        };
         let (text, color) = if bench.is_tape_of_before() {
             (bench.before_words(), theme::warn())
         } else {

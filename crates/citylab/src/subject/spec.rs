@@ -356,7 +356,8 @@ mod tests {
 
     #[test]
     fn boards_are_called_as_the_recipe_calls_them() {
-        let [city, dungeon] = [0, 1].map(|at| subject::all()[at].spec().in_own_words("Board below: shows all boards."));
+        let [city, dungeon] =
+            [0, 1].map(|at| subject::all()[at].spec().in_own_words("Board below: shows all boards."));
         assert_eq!(city, "Stratum below: shows all strata.");
         assert_eq!(dungeon, "Board below: shows all boards.");
         assert_eq!(subject::all()[0].spec().in_own_words("the keyboard"), "the keyboard");

@@ -8,7 +8,7 @@ use mapkit::Pos;
 use super::tiny::{Tiny, eventful};
 use super::{Window, bench, rest, session_over, small, window, window_of, window_sized};
 use crate::Lab;
-use crate::command::{Command, LookCommand, Mark, RunCommand, TimeCommand};
+use crate::command::{Command, LookCommand, Mark, ParamsCommand, RunCommand, TimeCommand};
 use crate::session::Break;
 use crate::subject::{self, erase};
 use crate::timeline::TimelinePanel;
@@ -112,6 +112,42 @@ fn a_step_can_be_typed_and_one_past_the_last_is_the_last() {
         assert_eq!(past, text.len() > 9);
         assert_eq!(harness.query_by_label_contains("is no step").is_some(), text == "x");
     }
+}
+
+#[test]
+fn the_field_of_the_step_has_room_for_five_digits() {
+    let harness = hills();
+    let field = harness.get(By::new().role(Role::TextInput).label("Step number")).rect();
+    let font = egui::TextStyle::Body.resolve(&harness.ctx.global_style());
+    let width = |text: &str| {
+        let galley =
+            harness.ctx.fonts_mut(|fonts| fonts.layout_no_wrap(text.into(), font.clone(), egui::Color32::WHITE));
+        galley.size().x
+    };
+    assert!(width("26 100") + 8.0 <= field.width(), "{} in {}", width("26 100"), field.width());
+}
+
+#[test]
+fn while_the_hand_moves_all_that_is_of_the_recording_before_says_so_and_nothing_moves() {
+    let mut harness = hills();
+    harness.state_mut().open_pane(crate::command::Pane::Steps);
+    apply(&mut harness, LookCommand::Tile(0, Pos::new(4, 2)));
+    let place = |harness: &Window| {
+        ["Breakpoints", "Pin this step", "Legend of the timeline"].map(|name| harness.get_by_label(name).rect())
+    };
+    let before = place(&harness);
+    assert!(harness.query_by_label_contains("hills before").is_none());
+    harness.drag_at(block(&harness, "crown").center());
+    rest(&mut harness);
+    apply(&mut harness, Command::Params(ParamsCommand::Set(Tiny::values(eventful() + 1))));
+    harness.get_by_label("the recording is of the hills before");
+    harness.get_by_label("of the hills before");
+    harness.get_by_label("History of the hills before");
+    assert_eq!(place(&harness), before);
+    harness.drop_at(block(&harness, "crown").center());
+    rest(&mut harness);
+    assert!(harness.query_by_label_contains("hills before").is_none());
+    assert_eq!(place(&harness), before);
 }
 
 #[test]
@@ -299,6 +335,14 @@ fn breakpoints_are_set_listed_and_removed() {
     harness.get_by_label("Remove breakpoint on step 12").click();
     rest(&mut harness);
     assert_eq!(bench(&harness).breaks().len(), 4);
+    // Running leads away from the list.
+    let before = step(&harness);
+    harness.get_by_label("Run back to previous").click();
+    rest(&mut harness);
+    assert!(step(&harness) < before);
+    assert!(harness.query_by_label("Remove all breakpoints").is_none());
+    harness.get_by_label("Breakpoints").click();
+    rest(&mut harness);
     harness.get_by_label("Remove all breakpoints").click();
     rest(&mut harness);
     assert!(bench(&harness).breaks().is_empty());
@@ -460,7 +504,7 @@ fn pinning_and_letting_go() {
     };
     open(&mut harness);
     assert!(!harness.state().map().shows(Mark::Difference));
-    harness.get_by_label("Difference to the pin").click();
+    harness.get_by_label("Difference on the map").click();
     rest(&mut harness);
     assert!(harness.state().map().shows(Mark::Difference));
     open(&mut harness);

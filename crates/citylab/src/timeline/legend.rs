@@ -1,7 +1,9 @@
 //! What the marks of the timeline mean, behind a small button.
 
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{Align, Align2, Button, FontId, Layout, PopupCloseBehavior, Pos2, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
+use egui::{
+    Align, Align2, Button, FontId, Layout, PopupCloseBehavior, Pos2, Rect, RichText, Sense, Stroke, Ui, pos2, vec2,
+};
 
 use super::model::{Measure, Scale};
 use super::paint::{self, MARK};

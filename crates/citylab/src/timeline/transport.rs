@@ -1,7 +1,7 @@
 //! The row below the blocks: what moves the playhead, the step to type in, what the step did, and what is held.
 
 use egui::containers::menu::MenuButton;
-use egui::{Align, Button, Color32, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
+use egui::{Align, Button, Checkbox, Color32, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
 
 use super::{Said, TimelinePanel, legend, phrases};
 use crate::command::{Command, Mark, TimeCommand, ViewCommand, WindowCommand};
@@ -166,7 +166,11 @@ fn pin(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
     let button = small_button(&text, theme::text());
     let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
         words::hint(ui, &format!("{words} is held for comparison"));
-        widgets::toggle_button(ui, map.shows(Mark::Difference), &ViewCommand::ToggleMark(Mark::Difference).into(), out);
+        let mut is_on = map.shows(Mark::Difference);
+        let toggle = Checkbox::new(&mut is_on, "Difference on the map");
+        if ui.add(toggle).on_hover_text("Marks the tiles that differ from the pinned step.").clicked() {
+            out.push(ViewCommand::ToggleMark(Mark::Difference).into());
+        }
         if let Some(step) = bench.pin_step()
             && ui.add(Button::new("Go there").frame_when_inactive(false)).clicked()
         {

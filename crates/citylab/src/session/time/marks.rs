@@ -40,9 +40,8 @@ impl Marks {
     /// The same without what the recipe cannot have and nobody could have set.
     fn checked(mut self, spec: &SubjectSpec) -> Self {
         let is_text = |text: &str, most: usize| !text.is_empty() && text.len() <= most && !text.contains(is_hidden);
-        self.bookmarks.retain(|bookmark| {
-            is_text(&bookmark.note, MOST_CHARS * 4) && bookmark.spot.pass() < spec.passes.len()
-        });
+        self.bookmarks
+            .retain(|bookmark| is_text(&bookmark.note, MOST_CHARS * 4) && bookmark.spot.pass() < spec.passes.len());
         self.breaks.retain(|point| match point {
             Break::Pass(pass) => *pass < spec.passes.len(),
             Break::Thing { title, .. } if !is_text(title, MOST_LETTERS) => false,

@@ -278,11 +278,8 @@ fn subnet_sheet(city: &City, index: usize) -> Option<Sheet> {
         Owner::District(id) => link(city, "owner", district_name(city, id), district(id)),
         Owner::City => SheetLine::new("owner", "the city"),
     };
-    let mut lines = vec![
-        SheetLine::new("id", index.to_string()),
-        owner,
-        SheetLine::new("security", of_byte(s.security)),
-    ];
+    let mut lines =
+        vec![SheetLine::new("id", index.to_string()), owner, SheetLine::new("security", of_byte(s.security))];
     let nodes = city.net.nodes.iter().enumerate().filter(|(_, n)| n.subnet == id);
     let links = nodes.map(|(i, n)| SheetLine::to("node", node_name(n.kind.label(), i), node(NodeId(i as u32))));
     lines.extend(capped(links));
