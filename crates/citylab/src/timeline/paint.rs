@@ -179,7 +179,13 @@ fn bookmarks(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench,
     for step in bench.bookmarks().iter().filter_map(|bookmark| bookmark.step_in(tape)) {
         let x = lanes.blocks.left() + track.x_of(step);
         brush.vline(x, lanes.blocks.y_range(), Stroke::new(1.0, theme::strong().gamma_multiply(0.3)));
-        pennant(brush, pos2(x, lanes.blocks.top()));
+        let top = pos2(x, lanes.blocks.top());
+        if step == bench.step() {
+            // On the handle of the playhead it would be dark on dark.
+            let ground = Rect::from_min_size(top - vec2(4.0, 0.0), vec2(8.0, 10.0));
+            brush.rect_filled(ground, 0.0, theme::panel());
+        }
+        pennant(brush, top);
     }
 }
 
