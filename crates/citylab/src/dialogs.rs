@@ -2,6 +2,7 @@
 
 use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit};
 
+use crate::session::Spot;
 use crate::{theme, widgets};
 
 /// What a line of text is wanted for.
@@ -14,7 +15,7 @@ pub(crate) enum Wanted {
     /// The name of an edited table.
     TableName,
     /// The note of a new bookmark on a step.
-    Bookmark(usize),
+    Bookmark(Spot),
     /// Another note for a bookmark, by its place among them.
     BookmarkName(usize),
 }

@@ -11,7 +11,7 @@ pub use table::{ENTRIES, Entry, Menu};
 
 use mapkit::{Pos, Rect};
 
-use crate::session::Break;
+use crate::session::{Break, Spot};
 use crate::subject::Values;
 use crate::subject::moment::Thing;
 
@@ -178,7 +178,7 @@ pub enum TimeCommand {
     /// Lets go of it.
     Unpin,
     /// Gives a step a note, in place of the one that it had.
-    SetBookmark(usize, String),
+    SetBookmark(Spot, String),
     /// Gives a bookmark another note, by its place among them.
     RenameBookmark(usize, String),
     /// Removes a bookmark, by its place among them.

@@ -209,7 +209,8 @@ impl Lab {
         let step = bench.step();
         let there = bench.bookmark_at(step).map(|at| bench.bookmarks()[at].note.clone());
         let note = there.unwrap_or_else(|| bench.bookmark_name(step));
-        self.dialog = bench.tape().map(|_| Dialog::with_text(Wanted::Bookmark(step), note));
+        // The step is another one once there is another recording; its place in its pass is the same.
+        self.dialog = bench.spot(step).map(|spot| Dialog::with_text(Wanted::Bookmark(spot), note));
     }
 
     /// Draws the window and does what is asked for.
@@ -266,7 +267,7 @@ impl Lab {
                     Wanted::ShareCode => out.push(Command::Params(ParamsCommand::Paste(text))),
                     Wanted::PresetName => self.keep_preset(&text),
                     Wanted::TableName => self.saving_table = TableSave::start(&self.session, text),
-                    Wanted::Bookmark(step) => out.push(TimeCommand::SetBookmark(step, text).into()),
+                    Wanted::Bookmark(spot) => out.push(TimeCommand::SetBookmark(spot, text).into()),
                     Wanted::BookmarkName(at) => out.push(TimeCommand::RenameBookmark(at, text).into()),
                 }
             }

@@ -495,9 +495,6 @@ impl Bench {
         self.recording = None;
         match answer {
             Answer::Done(Ok(tape)) => {
-                if let Some(old) = &self.tape {
-                    self.selection.retime(|step| super::time::Spot::of(&**old, step).nearest_in(&*tape));
-                }
                 self.time.change_tape(self.tape.as_ref(), &tape);
                 self.tape = Some(tape);
                 self.end_revision = revision;

@@ -6,7 +6,7 @@
 
 use mapkit::{Pos, Rect};
 
-use super::Bench;
+use super::{Bench, Spot};
 use crate::command::LookCommand;
 use crate::subject::Moment;
 use crate::subject::moment::Thing;
@@ -22,7 +22,7 @@ pub struct Place {
     /// The thing.
     pub thing: Option<Thing>,
     /// The state in which it was looked at; `None` for the end.
-    pub step: Option<usize>,
+    pub step: Option<Spot>,
 }
 
 /// What is selected.
@@ -116,13 +116,6 @@ impl Selection {
         self.lost = kind.filter(|_| place.thing.is_none());
         self.highlight = None;
     }
-
-    /// Another recording takes the place of one: `moved` says where a step is now.
-    pub(super) fn retime(&mut self, moved: impl Fn(usize) -> usize) {
-        for place in &mut self.places {
-            place.step = place.step.map(&moved);
-        }
-    }
 }
 
 /// Whether a thing is one of two worlds: in the same place, or by the same name where it has no place.
@@ -160,8 +153,8 @@ impl Bench {
         }
     }
 
-    fn present_step(&self) -> Option<usize> {
-        self.tape.as_ref().map(|tape| self.time.step(&**tape)).filter(|_| !self.time.is_at_end())
+    fn present_step(&self) -> Option<Spot> {
+        self.spot(self.step()).filter(|_| !self.time.is_at_end())
     }
 
     fn select_tile(&mut self, board: u8, tile: Pos) {
@@ -192,7 +185,7 @@ impl Bench {
         self.selection.wanted = place.tile.map(|tile| (place.board, Rect::new(tile.x, tile.y, 1, 1)));
         if let Some(tape) = self.tape.clone() {
             self.time.stop();
-            self.time.seek(place.step.unwrap_or(tape.len()), &tape, hands);
+            self.time.seek(place.step.map_or(tape.len(), |spot| spot.nearest_in(&*tape)), &tape, hands);
         }
     }
 }

@@ -10,6 +10,7 @@ use egui_kittest::kittest::{By, Queryable as _};
 
 use super::{bench, city, fingerprint, session_over, small, value, window_of};
 use crate::Lab;
+use crate::command::TimeCommand;
 use crate::subject::city::{CityMoment, CitySubject, params_from_values};
 use crate::subject::{Made, Values, erase};
 
@@ -124,6 +125,10 @@ fn a_pack_that_has_changed_since_is_recorded_anew() {
     let dir = folder();
     let mut harness = with_packs(&dir, noir(), None);
     let before = fingerprint(&harness);
+    for command in [TimeCommand::Seek(300), TimeCommand::Pin] {
+        super::ask(&mut harness, command);
+    }
+    assert!(bench(&harness).pinned().is_some() && !bench(&harness).is_pin_of_earlier_run());
     let themes = dir.path().join("noir/themes.ron");
     let text = fs::read_to_string(&themes).expect("a pack");
     let denser = text.replacen("neon: 0.", "neon: 0.9", 1);
@@ -135,6 +140,7 @@ fn a_pack_that_has_changed_since_is_recorded_anew() {
     assert!(bench(&harness).is_tape_of_shown());
     let recorded = bench(&harness).tape().and_then(|tape| tape.ends().last()).expect("it was recorded").fingerprint;
     assert_eq!(recorded, fingerprint(&harness));
+    assert!(bench(&harness).is_pin_of_earlier_run(), "the same parameters, and yet another run");
 }
 
 #[test]

@@ -342,17 +342,19 @@ fn breakpoints_move_along_with_what_they_wait_for() {
     let building = Break::Thing { thing, title: "Seven".into(), board: 1, area };
     ask(&mut harness, TimeCommand::AddBreak(building.clone()));
     let step = first(&harness) + 3;
-    ask(&mut harness, TimeCommand::AddBreak(Break::Step(step)));
+    let spot = bench(&harness).spot(step).expect("recorded");
+    ask(&mut harness, TimeCommand::AddBreak(Break::Step(spot)));
     // No building changes.
     let dressing = pass(&harness, "dressing");
     ask(&mut harness, RunCommand::Reroll(dressing));
-    assert_eq!(bench(&harness).breaks(), [building, Break::Step(step)]);
+    assert_eq!(bench(&harness).breaks(), [building, Break::Step(spot)]);
     // Every building is another: what is left of it is where it was.
     ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("seed", "77").with("size", "160x80"))));
     assert!(area.contains(tile));
     assert_eq!(bench(&harness).breaks()[0], Break::Area(1, area));
     assert_ne!(first(&harness) + 3, step);
-    assert_eq!(bench(&harness).breaks()[1], Break::Step(first(&harness) + 3));
+    assert_eq!(bench(&harness).breaks()[1], Break::Step(spot));
+    assert_eq!(spot.step_in(&**bench(&harness).tape().expect("recorded")), Some(first(&harness) + 3));
 }
 
 #[test]

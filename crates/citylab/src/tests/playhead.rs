@@ -8,7 +8,7 @@ use mapkit::{Pos, Recipe, Rect, Run, Timeline};
 use super::tiny::{Hills, Tiny};
 use super::{session_over, small};
 use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
-use crate::session::{Break, SPEEDS, Session};
+use crate::session::{Break, SPEEDS, Session, Spot};
 use crate::subject::moment::{Fault, Thing};
 use crate::subject::recording::State;
 use crate::subject::spec::{Board, Field, Problem};
@@ -81,6 +81,11 @@ fn rest(session: &mut Session) {
 fn go(session: &mut Session, command: TimeCommand) {
     session.travel(command);
     rest(session);
+}
+
+/// A step as breakpoints find it again.
+fn at(session: &Session, step: usize) -> Spot {
+    session.bench().spot(step).expect("it was recorded")
 }
 
 fn step(session: &Session) -> usize {
@@ -220,8 +225,8 @@ fn stops(point: Break) -> Vec<usize> {
 #[test]
 fn breakpoints_of_every_kind_stop_both_ways() {
     assert_eq!(stops(Break::Pass(1)), [7]);
-    assert_eq!(stops(Break::Step(3)), [3]);
     let session = hills(7);
+    assert_eq!(stops(Break::Step(at(&session, 3))), [3]);
     let tape = session.bench().tape().expect("it was recorded");
     // Row 2 is flattened as the third step; what is heaped on it comes later.
     let row = Rect::new(0, 2, 12, 1);
@@ -250,7 +255,7 @@ fn breakpoints_of_every_kind_stop_both_ways() {
 #[test]
 fn of_several_breakpoints_the_nearest_stops() {
     let mut session = hills(7);
-    for point in [Break::Step(20), Break::Pass(1), Break::Step(3)] {
+    for point in [Break::Step(at(&session, 20)), Break::Pass(1), Break::Step(at(&session, 3))] {
         session.travel(TimeCommand::AddBreak(point));
     }
     go(&mut session, TimeCommand::Seek(5));
@@ -261,7 +266,7 @@ fn of_several_breakpoints_the_nearest_stops() {
     session.travel(TimeCommand::RemoveBreak(1));
     go(&mut session, TimeCommand::RunBack);
     assert_eq!(step(&session), 3);
-    session.travel(TimeCommand::AddBreak(Break::Step(3)));
+    session.travel(TimeCommand::AddBreak(Break::Step(at(&session, 3))));
     assert_eq!(session.bench().breaks().len(), 2, "no breakpoint is there twice");
     session.travel(TimeCommand::ClearBreaks);
     assert!(session.bench().breaks().is_empty());
@@ -298,7 +303,7 @@ fn what_is_looked_for_in_one_work_does_not_move_the_playhead_of_the_next() {
         }
     };
     rest(&mut session);
-    session.travel(TimeCommand::AddBreak(Break::Step(3)));
+    session.travel(TimeCommand::AddBreak(Break::Step(at(&session, 3))));
     session.travel(TimeCommand::Start);
     session.travel(TimeCommand::RunToNext);
     assert!(session.bench().is_hunting());
@@ -317,6 +322,23 @@ fn the_dates_of_broken_rules_are_kept_once_a_run_to_one_has_found_them() {
     go(&mut session, TimeCommand::RunToNext);
     let dated = session.bench().dated_faults().expect("they were dated on the way");
     assert_eq!(dated.iter().map(|(_, since)| *since).collect::<Vec<_>>(), [Some(step(&session))]);
+}
+
+#[test]
+fn a_breakpoint_on_a_step_comes_back_with_its_pass() {
+    let mut session = hills(7);
+    let point = Break::Step(at(&session, 9));
+    session.travel(TimeCommand::AddBreak(point.clone()));
+    // Without the pass there is no such step; nothing else is waited for in its place.
+    session.run(RunCommand::SwitchPass(1));
+    while session.poll(false) {}
+    go(&mut session, TimeCommand::Start);
+    go(&mut session, TimeCommand::RunToNext);
+    assert_eq!(step(&session), 0);
+    session.run(RunCommand::SwitchPass(1));
+    while session.poll(false) {}
+    go(&mut session, TimeCommand::RunToNext);
+    assert_eq!((step(&session), session.bench().breaks()), (9, &[point][..]));
 }
 
 #[test]

@@ -33,6 +33,12 @@ fn apply(harness: &mut Window, command: TimeCommand) {
     rest(harness);
 }
 
+/// Gives a step a note.
+fn bookmark(harness: &mut Window, step: usize, note: &str) {
+    let spot = bench(harness).spot(step).expect("recorded");
+    apply(harness, TimeCommand::SetBookmark(spot, note.into()));
+}
+
 fn filter(harness: &mut Window, text: &str) {
     harness.get(By::new().role(Role::TextInput).label("Filter steps")).focus();
     rest(harness);
@@ -119,9 +125,9 @@ fn bookmarks_are_listed_lead_somewhere_and_can_be_renamed_and_removed() {
     harness.get_by_label("Bookmarks").click();
     rest(&mut harness);
     harness.get_by_label_contains("No bookmarks yet.");
-    apply(&mut harness, TimeCommand::SetBookmark(20, "late".into()));
-    apply(&mut harness, TimeCommand::SetBookmark(8, " early\n ".into()));
-    apply(&mut harness, TimeCommand::SetBookmark(8, "  ".into()));
+    bookmark(&mut harness, 20, "late");
+    bookmark(&mut harness, 8, " early\n ");
+    bookmark(&mut harness, 8, "  ");
     assert_eq!(rows(&harness), ["Bookmark early", "Bookmark late"]);
     harness.get_by_label("Bookmark early").click();
     rest(&mut harness);
@@ -144,7 +150,7 @@ fn a_bookmark_is_found_again_by_its_pass_or_said_to_be_missing() {
     let mut harness = hills();
     harness.get_by_label("Bookmarks").click();
     rest(&mut harness);
-    apply(&mut harness, TimeCommand::SetBookmark(10, "fourth heap".into()));
+    bookmark(&mut harness, 10, "fourth heap");
     harness.state_mut().apply(Command::Run(RunCommand::SwitchPass(0)));
     rest(&mut harness);
     harness.get_by_label("Bookmark fourth heap").click();

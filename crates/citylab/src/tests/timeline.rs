@@ -331,7 +331,9 @@ fn breakpoints_are_set_listed_and_removed() {
     rest(&mut harness);
     let kinds = bench(&harness).breaks();
     assert_eq!(kinds.len(), 5);
-    assert!(kinds.contains(&Break::Step(12)) && kinds.contains(&Break::Pass(2)));
+    assert!(
+        kinds.contains(&Break::Step(bench(&harness).spot(12).expect("recorded"))) && kinds.contains(&Break::Pass(2))
+    );
     harness.get_by_label("Remove breakpoint on step 12").click();
     rest(&mut harness);
     assert_eq!(bench(&harness).breaks().len(), 4);

@@ -38,7 +38,6 @@ impl TimelinePanel {
     /// What could be waited for.
     fn offers(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
         let bench = session.bench();
-        let spec = bench.spec();
         let key = Entry::of(&TimeCommand::BreakHere.into()).map(|entry| entry.key_text(ui.ctx().os().is_mac()));
         let mut offer = |ui: &mut Ui, label: &str, points: Vec<Break>| {
             let is_new = points.iter().any(|point| !bench.breaks().contains(point));
@@ -55,18 +54,18 @@ impl TimelinePanel {
         match bench.selection().tile() {
             Some((board, tile)) => {
                 let point = Break::Tile(board, tile);
-                offer(ui, &format!("Break on {}", phrases::breakpoint(spec, &point)), vec![point]);
+                offer(ui, &format!("Break on {}", phrases::breakpoint(bench, &point)), vec![point]);
             }
             None => offer(ui, "Break on the selected tile", Vec::new()),
         }
         if let Some(point) = selected_thing(session) {
-            offer(ui, &format!("Break on {}", phrases::breakpoint(spec, &point)), vec![point]);
+            offer(ui, &format!("Break on {}", phrases::breakpoint(bench, &point)), vec![point]);
         }
         let areas: Vec<_> = map.in_view().into_iter().map(|(board, area)| Break::Area(board, area)).collect();
         offer(ui, "Break on the area in view", areas);
         if let Some(pass) = bench.pass_at_playhead() {
             let point = Break::Pass(pass);
-            offer(ui, &format!("Break on {}", phrases::breakpoint(spec, &point)), vec![point]);
+            offer(ui, &format!("Break on {}", phrases::breakpoint(bench, &point)), vec![point]);
         }
         offer(ui, "Break on the first violation", vec![Break::Fault]);
         self.offer_step(ui, session, out);
@@ -85,8 +84,9 @@ impl TimelinePanel {
             let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             let step = self.typed_break.trim().parse().ok().filter(|step| (1..=last).contains(step));
             let added = ui.add_enabled(step.is_some(), Button::new("Add")).clicked();
-            if let Some(step) = step.filter(|_| entered || added) {
-                out.push(TimeCommand::AddBreak(Break::Step(step)).into());
+            let spot = step.and_then(|step| session.bench().spot(step));
+            if let Some(spot) = spot.filter(|_| entered || added) {
+                out.push(TimeCommand::AddBreak(Break::Step(spot)).into());
                 self.typed_break.clear();
                 ui.close();
             } else if step.is_none() && !self.typed_break.trim().is_empty() {
@@ -112,7 +112,7 @@ fn list(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         return;
     }
     for (at, point) in bench.breaks().iter().enumerate() {
-        let label = phrases::breakpoint(bench.spec(), point);
+        let label = phrases::breakpoint(bench, point);
         ui.horizontal(|ui| {
             ui.label(RichText::new("●").small().color(theme::error()));
             ui.add(egui::Label::new(&label).truncate());

@@ -160,7 +160,7 @@ fn marks(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench) {
     for point in bench.breaks() {
         let step = match point {
             Break::Pass(pass) => track.blocks.get(*pass).map(|block| block.first_step + 1),
-            Break::Step(step) => Some(*step),
+            Break::Step(spot) => bench.tape().and_then(|tape| spot.step_in(&**tape)),
             Break::Tile(..) | Break::Area(..) | Break::Thing { .. } | Break::Fault => None,
         };
         let Some(x) = step.map(|step| left + track.x_of(step)) else { continue };

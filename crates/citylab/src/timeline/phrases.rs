@@ -4,7 +4,6 @@ use mapkit::StepRecord;
 
 use crate::session::{Bench, Break};
 use crate::subject::Recording;
-use crate::subject::spec::SubjectSpec;
 use crate::words::{count, number};
 
 /// What a step draws from its pass's stream, one of it, as it is called everywhere in the window.
@@ -126,11 +125,15 @@ pub(super) fn pass(bench: &Bench, tape: &dyn Recording, pass: usize) -> Vec<Stri
 }
 
 /// What a breakpoint waits for.
-pub(super) fn breakpoint(spec: &SubjectSpec, point: &Break) -> String {
+pub(super) fn breakpoint(bench: &Bench, point: &Break) -> String {
+    let spec = bench.spec();
     let board = |board: u8| spec.boards.get(usize::from(board)).map_or("", |board| board.label);
     match point {
         Break::Pass(pass) => format!("pass {}", spec.passes.get(*pass).map_or("", |pass| pass.name)),
-        Break::Step(step) => format!("step {}", number(*step)),
+        Break::Step(spot) => match bench.tape().and_then(|tape| spot.step_in(&**tape)) {
+            Some(step) => format!("step {}", number(step)),
+            None => format!("a step of {}, not there now", spec.passes.get(spot.pass()).map_or("", |pass| pass.name)),
+        },
         Break::Tile(on, pos) => format!("tile {} {pos}", board(*on)),
         Break::Area(on, area) => {
             format!("area {} {}×{} at ({},{})", board(*on), area.w, area.h, area.x, area.y)

@@ -12,6 +12,8 @@ use crate::tasks::{Answer, Hands, Latest};
 #[derive(Default)]
 pub(super) struct Before {
     is_held: bool,
+    /// Whether it could not be told: it is asked for again only when the key is pressed again.
+    is_lost: bool,
     seeking: Latest<usize, State>,
     state: Option<(State, u64)>,
 }
@@ -33,7 +35,7 @@ impl Before {
 
     /// Asks for the state before `step` where it is wished for, and takes it over; `true` where that is news.
     pub(super) fn poll(&mut self, step: usize, tape: &Arc<dyn Recording>, hands: &Hands, revision: u64) -> bool {
-        let Some(before) = step.checked_sub(1).filter(|_| self.is_held) else { return false };
+        let Some(before) = step.checked_sub(1).filter(|_| self.is_held && !self.is_lost) else { return false };
         if self.state(step).is_none() && self.seeking.wanted() != Some(&before) {
             self.seeking.ask(before, |step| start_seek(step, tape, hands));
         }
@@ -42,9 +44,8 @@ impl Before {
                 self.state = Some((state, revision));
                 true
             }
-            // It is asked for again only when the key is pressed again.
             Some((_, Answer::Failed(_))) => {
-                self.is_held = false;
+                self.is_lost = true;
                 false
             }
             _ => false,

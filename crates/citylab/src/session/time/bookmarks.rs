@@ -60,7 +60,7 @@ impl Bench {
 
     /// The place among the bookmarks of the one at a step of the recording.
     pub fn bookmark_at(&self, step: usize) -> Option<usize> {
-        let spot = Spot::of(&**self.tape.as_ref()?, step);
+        let spot = self.spot(step)?;
         self.bookmarks().iter().position(|bookmark| bookmark.spot == spot)
     }
 

@@ -44,6 +44,7 @@ impl Marks {
             .retain(|bookmark| is_text(&bookmark.note, MOST_CHARS * 4) && bookmark.spot.pass() < spec.passes.len());
         self.breaks.retain(|point| match point {
             Break::Pass(pass) => *pass < spec.passes.len(),
+            Break::Step(spot) => spot.pass() < spec.passes.len(),
             Break::Thing { title, .. } if !is_text(title, MOST_LETTERS) => false,
             _ => point.place().is_none_or(|(board, area)| usize::from(board) < spec.boards.len() && is_area(area)),
         });

@@ -43,8 +43,8 @@ const FIRST_SPEED: usize = 3;
 pub enum Break {
     /// The first step of a pass, by its index.
     Pass(usize),
-    /// A step by its number.
-    Step(usize),
+    /// A step, by its place in its pass.
+    Step(Spot),
     /// A change of a tile.
     Tile(u8, Pos),
     /// A change within a rectangle of a board.
@@ -83,10 +83,11 @@ impl Break {
         }
     }
 
-    fn watch(&self) -> Option<Watch> {
+    /// What to look for in a recording; `None` where it has nothing of the kind.
+    fn watch(&self, tape: &dyn Recording) -> Option<Watch> {
         match self {
             Self::Pass(pass) => Some(Watch::Pass(*pass)),
-            Self::Step(step) => Some(Watch::Step(*step)),
+            Self::Step(spot) => spot.step_in(tape).map(Watch::Step),
             Self::Tile(board, pos) => Some(Watch::Tile(*board, *pos)),
             Self::Area(board, area) | Self::Thing { board, area, .. } => Some(Watch::Area(*board, *area)),
             Self::Fault => None,
@@ -266,11 +267,6 @@ impl Time {
         // Who looked at the end of a run that failed looks at the end of this one.
         let place = old.zip(self.at).filter(|(old, at)| *at < old.len());
         let place = place.map(|(old, at)| Spot::of(&**old, at).nearest_in(&**new));
-        for wait in &mut self.breaks {
-            if let (Break::Step(step), Some(old)) = (wait, old) {
-                *step = Spot::of(&**old, *step).nearest_in(&**new);
-            }
-        }
         self.seeking.clear();
         (self.hunt, self.history, self.remembering) = (None, None, None);
         (self.faults, self.dating) = (None, None);

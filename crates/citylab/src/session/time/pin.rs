@@ -27,6 +27,8 @@ pub struct Pinned {
 #[derive(Clone, Debug)]
 struct Origin {
     run: Wish,
+    /// What the run ended in: a pack that it read may be another by now.
+    end: Option<u64>,
     spot: Spot,
 }
 
@@ -40,8 +42,12 @@ pub(super) struct Pinning {
 impl Pinned {
     /// Whether it is a state of this recording's run.
     fn is_of(&self, tape: &dyn Recording) -> bool {
-        is_of(tape, &self.origin.run)
+        is_of(tape, &self.origin.run) && end_of(tape) == self.origin.end
     }
+}
+
+fn end_of(tape: &dyn Recording) -> Option<u64> {
+    tape.ends().last().map(|end| end.fingerprint)
 }
 
 impl Bench {
@@ -81,7 +87,8 @@ impl Time {
             None => start_seek(step, tape, hands),
         };
         let run = Wish { values: tape.values().clone(), skip: tape.skipped().to_vec() };
-        self.pinning = Some(Pinning { origin: Origin { run, spot: Spot::of(&**tape, step) }, task });
+        self.pinning =
+            Some(Pinning { origin: Origin { run, end: end_of(&**tape), spot: Spot::of(&**tape, step) }, task });
     }
 
     /// Lets go of what is held.

@@ -16,6 +16,11 @@ impl Bench {
         self.tape.as_ref().map_or(0, |tape| self.time.step(&**tape))
     }
 
+    /// A step as it is found again in later recordings.
+    pub fn spot(&self, step: usize) -> Option<Spot> {
+        self.tape.as_ref().map(|tape| Spot::of(&**tape, step))
+    }
+
     /// Whether the playhead follows the end.
     pub const fn is_at_end(&self) -> bool {
         self.time.is_at_end()
@@ -152,7 +157,7 @@ impl Bench {
             }
             TimeCommand::Pin => self.time.pin(&tape, hands),
             TimeCommand::Unpin => self.time.unpin(),
-            TimeCommand::SetBookmark(step, note) => self.time.bookmarks.set(Spot::of(&*tape, step), &note),
+            TimeCommand::SetBookmark(spot, note) => self.time.bookmarks.set(spot, &note),
             TimeCommand::RenameBookmark(at, note) => self.time.bookmarks.rename(at, &note),
             TimeCommand::RemoveBookmark(at) => self.time.bookmarks.remove(at),
         }
@@ -190,7 +195,7 @@ impl Bench {
             messages.push(Message::note(text));
             return;
         }
-        let watches = self.time.breaks.iter().filter_map(Break::watch).collect();
+        let watches = self.time.breaks.iter().filter_map(|point| point.watch(&**tape)).collect();
         let faults = self.time.breaks.contains(&Break::Fault);
         self.start_hunt(Quarry { hunt, watches, faults }, tape, hands);
     }
