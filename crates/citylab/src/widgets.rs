@@ -51,10 +51,10 @@ pub(crate) fn command_button(ui: &mut Ui, button: Button<'_>, command: &Command,
     finish(ui, response, command, out);
 }
 
-/// A quiet button that stays lit while something is on.
+/// A quiet button that is filled while something is on, as entries of menus and lists are.
 pub(crate) fn toggle_button(ui: &mut Ui, on: bool, command: &Command, out: &mut Vec<Command>) {
-    let text = RichText::new(entry(command).label).color(if on { theme::accent() } else { theme::weak() });
-    let response = ui.add(Button::selectable(on, text).fill(egui::Color32::TRANSPARENT));
+    let text = RichText::new(entry(command).label).color(if on { theme::strong() } else { theme::weak() });
+    let response = ui.add(Button::selectable(on, text));
     finish(ui, response, command, out);
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn switch(ui: &mut Ui, on: bool, command: &Command, out: &mut Vec<Com
     let place = Align2::LEFT_CENTER.align_size_within_rect(words.size(), rect).min;
     ui.painter().galley(place, words, color);
     let slot = Align2::RIGHT_CENTER.align_size_within_rect(slot, rect);
-    let fill = if on { theme::accent().gamma_multiply(0.75) } else { ui.style().interact(&response).bg_fill };
+    let fill = if on { theme::filled() } else { ui.style().interact(&response).bg_fill };
     let radius = slot.height() / 2.0;
     ui.painter().rect_filled(slot, radius, fill);
     let share = ui.ctx().animate_bool_responsive(response.id, on);

@@ -362,3 +362,23 @@ fn a_name_that_is_typed_letter_by_letter_is_one_step() {
     harness.run();
     assert_eq!(bench(&harness).values(), &small());
 }
+
+#[test]
+fn the_preset_that_the_form_departs_from_is_still_known_after_a_look_at_another_recipe() {
+    let mut harness = window(subject::all()[0].spec().defaults().with("size", "small"));
+    let shown = |h: &Window| h.get(By::new().role(Role::ComboBox).label("Preset")).value().unwrap_or_default();
+    harness.get(By::new().role(Role::ComboBox).label("Preset")).click();
+    harness.run();
+    harness.get_by_label("Old river town").click();
+    harness.run();
+    harness.get_by_label("Bay").click();
+    harness.run();
+    for recipe in [1, 0] {
+        harness.state_mut().apply(RunCommand::Recipe(recipe).into());
+        harness.run();
+    }
+    assert_eq!(shown(&harness), "Old river town *");
+    harness.get_by_label("Back to the preset").click();
+    harness.run();
+    assert_eq!(value(&harness, "water"), "river");
+}
