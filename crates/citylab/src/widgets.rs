@@ -58,6 +58,18 @@ pub(crate) fn toggle_button(ui: &mut Ui, on: bool, command: &Command, out: &mut 
     finish(ui, response, command, out);
 }
 
+/// The button of a window that does what the window is for.
+pub(crate) fn main_button(ui: &mut Ui, enabled: bool, words: &str) -> Response {
+    let ink = if enabled { theme::ground() } else { theme::text() };
+    let button = Button::new(RichText::new(words).color(ink));
+    ui.add_enabled(enabled, if enabled { button.fill(theme::accent()) } else { button })
+}
+
+/// The frame of every window over the panels.
+pub(crate) fn window_frame(ctx: &egui::Context) -> egui::Frame {
+    egui::Frame::popup(&ctx.global_style()).inner_margin(12)
+}
+
 /// A tab with its own name and tooltip: underlined while it is the one shown.
 pub(crate) fn tab(
     ui: &mut Ui,
@@ -84,9 +96,19 @@ pub(crate) fn tab(
 
 /// Selects all of the text of a field, so that typing replaces it.
 pub(crate) fn select_all(ui: &Ui, field: egui::Id, text: &str) {
+    select(ui, field, 0..text.chars().count());
+}
+
+/// Puts the caret behind the text of a field.
+pub(crate) fn caret_to_end(ui: &Ui, field: egui::Id, text: &str) {
+    let end = text.chars().count();
+    select(ui, field, end..end);
+}
+
+fn select(ui: &Ui, field: egui::Id, chars: std::ops::Range<usize>) {
     use egui::text::{CCursor, CCursorRange};
     let mut state = egui::text_edit::TextEditState::load(ui.ctx(), field).unwrap_or_default();
-    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()))));
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(chars.start), CCursor::new(chars.end))));
     state.store(ui.ctx(), field);
 }
 

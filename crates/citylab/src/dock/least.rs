@@ -9,7 +9,7 @@ use crate::command::Pane;
 /// The least size of what is in a panel, in points. Smaller ones cut words and buttons.
 const fn of(pane: Pane) -> Vec2 {
     match pane {
-        Pane::Parameters => vec2(240.0, 140.0),
+        Pane::Parameters => vec2(256.0, 140.0),
         Pane::Map => vec2(200.0, 120.0),
         Pane::Timeline => vec2(300.0, 78.0),
         Pane::Inspector => vec2(210.0, 100.0),

@@ -159,6 +159,13 @@ impl Dock {
         self
     }
 
+    /// Where a panel was drawn last; `None` where it is hidden or behind another.
+    pub fn place(&self, pane: Pane) -> Option<egui::Rect> {
+        self.tile(pane)
+            .filter(|&tile| self.tree.is_visible_in_layout(tile))
+            .and_then(|tile| self.tree.tiles.rect(tile))
+    }
+
     fn tile(&self, pane: Pane) -> Option<TileId> {
         self.tree.tiles.find_pane(&pane)
     }
@@ -286,7 +293,7 @@ mod tests {
         let before = dock.clone();
         let wide = drawn(&mut dock, egui::vec2(1280.0, 740.0));
         let small = drawn(&mut dock, egui::vec2(900.0, 420.0));
-        assert!(small[&Pane::Parameters].width() >= 239.0, "{small:?}");
+        assert!(small[&Pane::Parameters].width() >= 255.0, "{small:?}");
         assert!(small[&Pane::Inspector].width() >= 209.0, "{small:?}");
         assert!(small[&Pane::Timeline].height() >= 77.0, "{small:?}");
         assert!(small[&Pane::Slots].height() >= 77.0, "{small:?}");

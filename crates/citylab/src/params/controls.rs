@@ -87,7 +87,7 @@ impl Typed {
         if let Some(error) = &self.seed_error {
             ui.label(RichText::new(error).small().color(theme::error()));
         }
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().button_padding.x = 5.0;
             ui.spacing_mut().item_spacing.x = 0.0;
             for (glyph, command) in [("‹", RunCommand::PreviousSeed), ("›", RunCommand::NextSeed)] {
@@ -182,7 +182,7 @@ impl Typed {
         };
         for name in names {
             let entry = Button::selectable(name == form.values.get(field.name), name).truncate();
-            if ui.add_sized(vec2(ui.available_width(), 0.0), entry).on_hover_text(name).clicked() {
+            if ui.add(entry).on_hover_text(name).clicked() {
                 form.values.set(field.name, name.clone());
                 ui.close();
             }
@@ -337,5 +337,27 @@ fn text(ui: &mut Ui, form: &mut Form, field: &Field, label: Id) {
     let edit = TextEdit::singleline(&mut text).margin(TEXT_MARGIN).desired_width(f32::INFINITY);
     if ui.add(edit).labelled_by(label).on_hover_text(tooltip(field)).changed() {
         form.values.set(field.name, text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_seed_is_whole_in_a_form_of_the_first_width_and_a_short_one_is_as_large_as_all_words() {
+        let ctx = egui::Context::default();
+        theme::apply(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let (room, usual) = (137.0, TextStyle::Body.resolve(ui.style()));
+            let text = u64::MAX.to_string();
+            assert_eq!(text.len(), LONGEST_SEED);
+            let font = font_for(ui, &text, room);
+            assert!(font.size > LEAST_FONT, "it is small enough to fit");
+            let galley = ui.painter().layout_no_wrap(text, font, theme::text());
+            assert!(galley.size().x <= room, "{}", galley.size().x);
+            assert_eq!(font_for(ui, "42", room), usual);
+        });
+        output.textures_delta.clear();
     }
 }

@@ -382,3 +382,21 @@ fn the_preset_that_the_form_departs_from_is_still_known_after_a_look_at_another_
     harness.run();
     assert_eq!(value(&harness, "water"), "river");
 }
+
+#[test]
+fn menus_are_as_tall_as_the_window_lets_them_be() {
+    let mut harness = window(small());
+    let first_and_last = |h: &Window| {
+        ["Undercity", "Light theme"]
+            .map(|label| h.get_all_by_label(label).map(|node| node.rect()).last().expect("an entry"))
+    };
+    harness.get_by_label("View").click();
+    harness.run();
+    harness.run();
+    let [first, last] = first_and_last(&harness);
+    assert!(first.top() > 30.0 && last.bottom() < 800.0, "{first:?} {last:?}");
+    harness.drag_at(last.center());
+    harness.drop_at(last.center());
+    harness.run();
+    assert_eq!(harness.ctx.theme(), egui::Theme::Light, "the last entry is in reach");
+}
