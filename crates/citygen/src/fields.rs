@@ -175,7 +175,7 @@ impl Params {
     pub fn problems(&self) -> Vec<ParamError> {
         let (mut rest, mut problems) = (self.clone(), Vec::new());
         // A refused field is set to a value that is always good, so that the next one comes to light.
-        let good = Self { size: Size::new(1024, 512), ..Self::default() };
+        let good = Self { size: Size::new(1024, 512), districts: *Self::DISTRICTS.start(), ..Self::default() };
         while let Err(problem) = rest.validate() {
             rest.copy_field(problem.field, &good);
             problems.push(problem);
@@ -190,6 +190,16 @@ impl Params {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_wrong_field_is_told_once_whatever_the_others_say() {
+        let wrong = Params { size: Size::new(80, 40), districts: 12, density: f32::NAN, ..Params::default() };
+        let fields: Vec<_> = wrong.problems().iter().map(|problem| problem.field).collect();
+        assert_eq!(fields, ["districts", "density"]);
+        let wrong = Params { size: Size::new(1, 1), districts: 99, decay: 2.0, flavor: String::new(), ..wrong };
+        let fields: Vec<_> = wrong.problems().iter().map(|problem| problem.field).collect();
+        assert_eq!(fields, ["size", "districts", "density", "decay", "flavor"]);
+    }
 
     #[test]
     fn every_field_reads_what_it_allows() {

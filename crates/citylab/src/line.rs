@@ -14,10 +14,16 @@ pub(crate) fn making(bench: &Bench) -> Option<Line> {
     (!line.is_empty()).then(|| refusal(bench, bench.values(), bench.skip()).map_or(Ok(line), Err))
 }
 
-/// The command line that tells the whole history of a tile; `None` where the recipe has no such command.
+/// The command line that tells the whole history of a tile of what is shown; `None` where the recipe has no such
+/// command, or nothing is shown.
 pub(crate) fn tracing(bench: &Bench, board: u8, tile: Pos) -> Option<Line> {
-    let line = bench.spec().trace_line(bench.values(), Some((board, tile)), None)?;
-    Some(refusal(bench, bench.values(), bench.skip()).map_or(Ok(line), Err))
+    // The form may be ahead of it.
+    let (values, skipped) = match bench.tape() {
+        Some(tape) => (tape.values(), tape.skipped()),
+        None => bench.shown().map(|shown| (&shown.made.wish.values, &*shown.made.wish.skip))?,
+    };
+    let line = bench.spec().trace_line(values, Some((board, tile)), None)?;
+    Some(refusal(bench, values, skipped).map_or(Ok(line), Err))
 }
 
 /// The command line that tells of the step at the playhead: how the selected tile came to be until then, or where none

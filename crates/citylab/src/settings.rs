@@ -11,14 +11,16 @@ use mapkit::text::is_hidden;
 use serde::{Deserialize, Serialize};
 
 use crate::dock::Dock;
-use crate::subject::Values;
+use crate::subject::values::{LONGEST_CODE, Values};
 
 /// A larger file is none of ours.
-const MOST_BYTES: u64 = 1 << 20;
+const MOST_BYTES: u64 = 16 << 20;
 /// Recent files that are listed.
 const MOST_RECENT: usize = 10;
 /// Presets that are kept.
 const MOST_PRESETS: usize = 500;
+/// Longest text of all values of a preset together, in bytes: all presets fit into [`MOST_BYTES`] as text.
+const MOST_IN_PRESET: usize = LONGEST_CODE;
 /// Longest name or path that is believed, in bytes.
 const MOST_LETTERS: usize = 4096;
 /// Sides of a window that make sense, in points.
@@ -69,15 +71,29 @@ pub struct KeptPreset {
     pub values: Values,
 }
 
+impl KeptPreset {
+    fn is_called_as(&self, other: &Self) -> bool {
+        (&self.recipe, &self.name) == (&other.recipe, &other.name)
+    }
+}
+
 impl Settings {
     /// The same without anything that could do harm.
     fn checked(mut self) -> Self {
         self.window = self.window.filter(|sides| sides.iter().all(|side| SIDES.contains(side)));
         self.scale = self.scale.filter(|scale| SCALES.contains(scale));
+        if let (Some(scale), Some(sides)) = (self.scale, self.window) {
+            // Never so large that next to nothing has room in the window.
+            self.scale = Some(scale.min((sides[0].min(sides[1]) / SIDES.start()).max(1.0)));
+        }
         self.layout = self.layout.filter(Dock::is_whole).map(Dock::unbounded);
         self.recent.retain(|path| path.as_os_str().len() <= MOST_LETTERS);
         self.recent.truncate(MOST_RECENT);
-        self.presets.retain(|preset| preset.name.len() <= MOST_LETTERS && !preset.name.contains(is_hidden));
+        self.presets.retain(|preset| {
+            preset.name.len() <= MOST_LETTERS
+                && !preset.name.contains(is_hidden)
+                && preset.values.text_len() <= MOST_IN_PRESET
+        });
         self.presets.truncate(MOST_PRESETS);
         self
     }
@@ -91,11 +107,25 @@ impl Settings {
     }
 
     /// Keeps a parameter set under a name, in place of one of the same name.
-    pub fn keep_preset(&mut self, preset: KeptPreset) {
-        self.presets.retain(|p| (&p.recipe, &p.name) != (&preset.recipe, &preset.name));
-        self.presets.push(preset);
+    ///
+    /// # Errors
+    /// Why it would not come back at the next start: then nothing is changed.
+    pub fn keep_preset(&mut self, preset: KeptPreset) -> Result<(), String> {
+        if preset.name.is_empty() || preset.name.len() > MOST_LETTERS || preset.name.contains(is_hidden) {
+            return Err("A preset needs a name of letters that can be seen.".into());
+        }
+        if preset.values.text_len() > MOST_IN_PRESET {
+            return Err(format!("Not saved: a preset holds at most {MOST_IN_PRESET} characters in all its fields."));
+        }
+        match self.presets.iter().position(|kept| kept.is_called_as(&preset)) {
+            Some(at) => self.presets[at] = preset,
+            None if self.presets.len() >= MOST_PRESETS => {
+                return Err(format!("Not saved: there are {MOST_PRESETS} presets already; delete one first."));
+            }
+            None => self.presets.push(preset),
+        }
         self.presets.sort_by(|a, b| (&a.recipe, &a.name).cmp(&(&b.recipe, &b.name)));
-        self.presets.truncate(MOST_PRESETS);
+        Ok(())
     }
 
     /// The parameter sets of one recipe.
@@ -105,11 +135,13 @@ impl Settings {
 
     /// Takes over what another window has kept since `known` was written: its presets and recent files.
     fn merge(&mut self, theirs: &Self, known: &Self) {
-        for preset in &theirs.presets {
-            let is_news = !known.presets.contains(preset);
-            let is_ours = self.presets.iter().any(|p| (&p.recipe, &p.name) == (&preset.recipe, &preset.name));
-            if is_news && !is_ours {
-                self.keep_preset(preset.clone());
+        // What this window has changed itself stays; of the rest their word counts, also where they deleted it.
+        let is_ours = |preset: &KeptPreset| !known.presets.contains(preset);
+        self.presets.retain(|ours| is_ours(ours) || theirs.presets.contains(ours));
+        for preset in theirs.presets.iter().filter(|preset| !known.presets.contains(preset)) {
+            if !self.presets.iter().any(|ours| ours.is_called_as(preset)) {
+                // One that has no room any more is lost to the newer ones.
+                let _ = self.keep_preset(preset.clone());
             }
         }
         for path in &theirs.recent {
@@ -127,7 +159,7 @@ impl Settings {
 }
 
 /// Where settings are kept.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Store {
     /// The folder; `None` keeps nothing.
     folder: Option<PathBuf>,
@@ -176,6 +208,9 @@ impl Store {
         // Whatever comes of it, the same is not tried again every frame.
         self.written = Some(settings.clone());
         let text = serde_json::to_string_pretty(settings).map_err(|e| e.to_string())?;
+        if text.len() as u64 >= MOST_BYTES {
+            return Err(format!("they would take {} bytes, and no more than {MOST_BYTES} are read", text.len()));
+        }
         write(folder, "settings.json", &text)
     }
 
@@ -224,9 +259,12 @@ pub(crate) fn read_text(file: &Path) -> Result<Option<String>, String> {
 /// Moves settings that are of no use out of the way, since they would be written over; gives the sentence that tells of
 /// it.
 fn set_aside(file: &Path, fault: &str) -> String {
-    let aside = file.with_extension("damaged.json");
+    // What was set aside before is not written over, unless that happens again and again.
+    let names = ["damaged.json", "damaged-2.json", "damaged-3.json"].map(|name| file.with_extension(name));
+    let free = names.iter().find(|aside| fs::symlink_metadata(aside).is_err());
+    let aside = free.unwrap_or(&names[0]);
     let name = file.display();
-    match fs::rename(file, &aside) {
+    match fs::rename(file, aside) {
         Ok(()) => {
             format!(
                 "The settings in {name} {fault}; they are set aside as {} and defaults are used.",
@@ -256,11 +294,13 @@ mod tests {
         settings.note_recent(Path::new("/x/a.city"));
         settings.note_recent(Path::new("/x/b.city"));
         settings.note_recent(Path::new("/x/a.city"));
-        settings.keep_preset(KeptPreset {
-            recipe: "City".into(),
-            name: "mine".into(),
-            values: Values::default().with("seed", "3"),
-        });
+        settings
+            .keep_preset(KeptPreset {
+                recipe: "City".into(),
+                name: "mine".into(),
+                values: Values::default().with("seed", "3"),
+            })
+            .expect("kept");
         store.save(&mut settings).expect("written");
         let (_, back, said) = open(&dir.path().join("new"));
         assert_eq!((said, &back), (None, &settings));
@@ -295,15 +335,53 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let preset = |name: &str| KeptPreset { recipe: "City".into(), name: name.into(), values: Values::default() };
         let ((mut a, mut of_a, _), (mut b, mut of_b, _)) = (open(dir.path()), open(dir.path()));
-        of_a.keep_preset(preset("a"));
+        of_a.keep_preset(preset("a")).expect("kept");
         a.save(&mut of_a).expect("written");
-        of_b.keep_preset(preset("b"));
+        of_b.keep_preset(preset("b")).expect("kept");
         b.save(&mut of_b).expect("written");
         let names = |s: &Settings| s.presets.iter().map(|p| p.name.clone()).collect::<Vec<_>>();
         assert_eq!(names(&open(dir.path()).1), ["a", "b"]);
         of_b.forget_preset("City", "a");
         b.save(&mut of_b).expect("written");
         assert_eq!(names(&open(dir.path()).1), ["b"]);
+        // What one changed or deleted is not brought back by the other, which did not touch it.
+        let changed = KeptPreset { values: Values::default().with("seed", "9"), ..preset("b") };
+        of_b.keep_preset(changed.clone()).expect("kept");
+        b.save(&mut of_b).expect("written");
+        of_a.keep_preset(preset("c")).expect("kept");
+        a.save(&mut of_a).expect("written");
+        assert_eq!(open(dir.path()).1.presets, [changed, preset("c")]);
+    }
+
+    #[test]
+    fn what_would_not_come_back_is_refused_and_said() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (mut store, mut settings, _) = open(dir.path());
+        let preset = |name: &str, text: &str| KeptPreset {
+            recipe: "City".into(),
+            name: name.into(),
+            values: Values::default().with("flavor", text),
+        };
+        for (name, text) in [("", "x"), ("a\u{200d}b", "x"), ("long", &*"x".repeat(20_000))] {
+            assert!(settings.keep_preset(preset(name, text)).is_err(), "{name}");
+        }
+        for n in 0..MOST_PRESETS {
+            settings.keep_preset(preset(&n.to_string(), &"\u{7}".repeat(2_000))).expect("kept");
+        }
+        assert!(settings.keep_preset(preset("one more", "x")).is_err());
+        settings.keep_preset(preset("7", "x")).expect("in place of the one that is there");
+        store.save(&mut settings).expect("written");
+        assert_eq!(open(dir.path()), (store, settings, None));
+    }
+
+    #[test]
+    fn a_scale_leaves_room_in_the_window() {
+        let dir = tempfile::tempdir().expect("a folder");
+        for (text, wanted) in [("[320.0, 320.0]", 1.0), ("[1280.0, 800.0]", 2.5), ("[3840.0, 2160.0]", 4.0)] {
+            let text = format!("{{\"scale\": 4.0, \"window\": {text}}}");
+            fs::write(dir.path().join("settings.json"), text).expect("written");
+            assert_eq!(open(dir.path()).1.scale, Some(wanted));
+        }
     }
 
     #[test]

@@ -85,8 +85,8 @@ fn progress(ui: &mut Ui, share: f32, what: &str) {
 fn right(ui: &mut Ui, bench: &Bench, map: &MapPanel) {
     if let Some(placement) = map.placement() {
         let [w, h] = placement.cell;
-        let cell = if placement.shows_glyphs() { format!("{w:.0}×{h:.0} px") } else { format!("{h:.1} px a tile") };
-        line(ui, &cell, theme::weak());
+        let digits = usize::from(!placement.shows_glyphs());
+        line(ui, &format!("{w:.digits$}×{h:.digits$} px a tile"), theme::weak());
     }
     if let Some((board, tile)) = map.hovered() {
         let label = bench.spec().boards.get(usize::from(board)).map_or("", |board| board.label);

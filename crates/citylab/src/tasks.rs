@@ -206,34 +206,6 @@ impl<R: Clone, T: Send + 'static> Latest<R, T> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_answer_that_is_there_is_not_lost_to_the_next_question() {
-        let (sender, receiver) = std::sync::mpsc::channel::<()>();
-        let mut latest: Latest<u32, u32> = Latest::default();
-        latest.ask(1, |n| Hands::inline().start(move |_| Some(n)));
-        let beside = Hands::beside(Arc::new(|| {}));
-        latest.ask(2, |n| {
-            beside.start(move |_| {
-                receiver.recv().ok()?;
-                Some(n)
-            })
-        });
-        assert_eq!(latest.poll(|_| unreachable!("nothing waits")), Some((1, Answer::Done(1))));
-        assert_eq!(latest.wanted(), Some(&2));
-        sender.send(()).expect("somebody waits");
-        let mut answer = None;
-        while answer.is_none() {
-            answer = latest.poll(|_| unreachable!("nothing waits"));
-        }
-        assert_eq!(answer, Some((2, Answer::Done(2))));
-        assert_eq!(latest.wanted(), None);
-    }
-}
-
 /// The answer to one question, looked for beside the window and kept until the question is another.
 #[derive(Debug)]
 pub struct Kept<Q, T> {
@@ -267,5 +239,33 @@ impl<Q: PartialEq, T> Kept<Q, T> {
     /// Looks anew the next time; the old answer stands until there is another.
     pub fn forget(&mut self) {
         self.task = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_is_there_is_not_lost_to_the_next_question() {
+        let (sender, receiver) = std::sync::mpsc::channel::<()>();
+        let mut latest: Latest<u32, u32> = Latest::default();
+        latest.ask(1, |n| Hands::inline().start(move |_| Some(n)));
+        let beside = Hands::beside(Arc::new(|| {}));
+        latest.ask(2, |n| {
+            beside.start(move |_| {
+                receiver.recv().ok()?;
+                Some(n)
+            })
+        });
+        assert_eq!(latest.poll(|_| unreachable!("nothing waits")), Some((1, Answer::Done(1))));
+        assert_eq!(latest.wanted(), Some(&2));
+        sender.send(()).expect("somebody waits");
+        let mut answer = None;
+        while answer.is_none() {
+            answer = latest.poll(|_| unreachable!("nothing waits"));
+        }
+        assert_eq!(answer, Some((2, Answer::Done(2))));
+        assert_eq!(latest.wanted(), None);
     }
 }

@@ -1,7 +1,7 @@
 //! How the window looks: a dark and a light palette, one scale of type and space, and the fonts.
 
+use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use egui::containers::menu::MenuConfig;
 use egui::style::{ScrollStyle, Selection, WidgetVisuals};
@@ -64,11 +64,13 @@ const LIGHT: Palette = Palette {
     warn: Color32::from_rgb(0x7a, 0x4d, 0x00),
 };
 
-/// Whether the window is light: one answer for the whole program, as it has one window.
-static IS_LIGHT: AtomicBool = AtomicBool::new(false);
+thread_local! {
+    /// Whether the window that this thread draws is light.
+    static IS_LIGHT: Cell<bool> = const { Cell::new(false) };
+}
 
 fn palette() -> &'static Palette {
-    if IS_LIGHT.load(Ordering::Relaxed) { &LIGHT } else { &DARK }
+    if IS_LIGHT.get() { &LIGHT } else { &DARK }
 }
 
 /// Behind everything; the map's own background is the style pack's.
@@ -195,8 +197,8 @@ pub(crate) fn menus() -> MenuConfig {
 /// Switches between dark and light, where that is a change.
 pub(crate) fn set_light(ctx: &Context, light: bool) {
     let theme = if light { Theme::Light } else { Theme::Dark };
+    IS_LIGHT.set(light);
     if ctx.theme() != theme {
-        IS_LIGHT.store(light, Ordering::Relaxed);
         ctx.set_theme(theme);
     }
 }

@@ -1,6 +1,6 @@
 //! Which keys give commands: it depends on what has the keyboard.
 
-use egui::{Context, Id, Key, Modifiers};
+use egui::{Context, Event, Id, Key, KeyboardShortcut, Modifiers};
 
 use super::{Command, ENTRIES, Menu, TimeCommand};
 
@@ -24,7 +24,9 @@ pub fn pressed(ctx: &Context, focus: KeyFocus) -> Vec<Command> {
     let keys_free = focused.is_none_or(|id| id == focus.map || id == focus.timeline);
     let arrows_free = focused.is_none_or(|id| id == focus.map);
     let mut commands = if focused == Some(focus.timeline) { timeline_keys(ctx) } else { Vec::new() };
+    let mut of_table = Vec::new();
     ctx.input_mut(|input| {
+        let events = input.events.clone();
         // Shortcuts with more beside the key first: a plain `L` must not take `Ctrl+L`, nor that `Ctrl+Shift+L`.
         for beside in [
             Modifiers::COMMAND.plus(Modifiers::SHIFT),
@@ -48,13 +50,26 @@ pub fn pressed(ctx: &Context, focus: KeyFocus) -> Vec<Command> {
                     // A key with more beside it than it asks for is another one.
                     let exact = strong || !input.modifiers.command && !input.modifiers.alt;
                     if heard && exact && input.consume_shortcut(key) {
-                        commands.push(entry.command.clone());
+                        of_table.push((place(&events, *key), entry.command.clone()));
                     }
                 }
             }
         }
     });
+    // Of several keys in one frame the first that was pressed comes first.
+    of_table.sort_by_key(|(place, _)| *place);
+    commands.extend(of_table.into_iter().map(|(_, command)| command));
     commands
+}
+
+/// Where among the events a shortcut was pressed.
+fn place(events: &[Event], shortcut: KeyboardShortcut) -> Option<usize> {
+    events.iter().position(|event| match event {
+        Event::Key { key, modifiers, pressed: true, .. } => {
+            *key == shortcut.logical_key && modifiers.matches_logically(shortcut.modifiers)
+        }
+        _ => false,
+    })
 }
 
 /// What the mouse does on the map, and the key that is held there, in words.
@@ -98,4 +113,27 @@ fn timeline_keys(ctx: &Context) -> Vec<Command> {
 
 const fn is_arrow(key: Key) -> bool {
     matches!(key, Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::RawInput;
+
+    use super::*;
+    use crate::command::FileCommand;
+
+    #[test]
+    fn keys_of_one_frame_count_in_the_order_in_which_they_were_pressed() {
+        let event =
+            |key| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::COMMAND };
+        let focus = KeyFocus { map: Id::unique("map"), timeline: Id::unique("timeline") };
+        let (save, new) = (Command::File(FileCommand::Save), Command::File(FileCommand::New));
+        for (keys, wanted) in [([Key::S, Key::N], [save.clone(), new.clone()]), ([Key::N, Key::S], [new, save])] {
+            let input = RawInput { events: keys.map(event).into(), ..RawInput::default() };
+            let mut heard = Vec::new();
+            let mut output = Context::default().run_ui(input, |ui| heard.extend(pressed(ui.ctx(), focus)));
+            output.textures_delta.clear();
+            assert_eq!(heard, wanted);
+        }
+    }
 }

@@ -71,11 +71,14 @@ pub(crate) struct Files {
     otherwise: Option<Work>,
     /// What to do once the save under way is done.
     after_save: Option<Then>,
+    /// What was asked for while a save was under way: it comes after it.
+    queued: Option<FileCommand>,
     /// What a killed program left.
     left: Option<LastState>,
     /// The recipes whose unsaved work need not be asked about again: the program ends.
     dropped: Vec<usize>,
-    answered: bool,
+    /// What was answered to the offer of what a killed program left: whether it is taken up.
+    answer: Option<bool>,
     quits: bool,
 }
 
@@ -130,6 +133,11 @@ impl Files {
 
     /// Does what a person asks for.
     pub(crate) fn apply(&mut self, command: FileCommand, session: &mut Session) {
+        if self.saving.is_some() {
+            // What the save is of must still be there when it ends.
+            self.queued = Some(command);
+            return;
+        }
         match command {
             FileCommand::New => self.unless_unsaved(Then::New, session),
             FileCommand::Open => self.open_window(Purpose::Open, session),
@@ -279,6 +287,9 @@ impl Files {
                     session.tell(Tone::Done, format!("Saved as {}.", path.display()));
                     self.set_origin(recipe, path, stamp);
                     self.after_saving(session);
+                    if let Some(command) = self.queued.take() {
+                        self.apply(command, session);
+                    }
                 }
                 Answer::Done(Saved::Outdated) => self.outdated = Some(path),
                 Answer::Done(Saved::Refused(why)) | Answer::Failed(why) => {
@@ -287,6 +298,8 @@ impl Files {
                 }
                 Answer::CalledOff => {}
             }
+            // It counted on a save that did not come about.
+            self.queued = None;
             news = true;
         }
         news
@@ -404,17 +417,18 @@ impl Files {
         let at = session.benches().iter().position(|b| b.spec().name == left.recipe);
         if let Some(at) = at.filter(|_| wanted) {
             let values = session.benches()[at].spec().defaults().overlaid(&left.values);
-            // It is nobody's file: saving asks for a path.
+            // It is nobody's file: saving asks for a path. What is still being opened must not replace it.
             self.change_origin(at, None);
+            (self.opening, self.otherwise) = (None, None);
             session.restore(at, values);
         }
         self.left = None;
-        self.answered = true;
+        self.answer = Some(wanted);
     }
 
-    /// Whether the offer of what a killed program left was answered since the last call.
-    pub(crate) const fn take_answered(&mut self) -> bool {
-        std::mem::replace(&mut self.answered, false)
+    /// What was answered to the offer of what a killed program left since the last call: whether it is taken up.
+    pub(crate) const fn take_answer(&mut self) -> Option<bool> {
+        self.answer.take()
     }
 }
 

@@ -27,8 +27,8 @@ pub(crate) struct Recovery {
     written: Option<LastState>,
     /// Held locked as long as this window runs, so that others know.
     lock: Option<File>,
-    /// Files that a killed program left; they are removed once the offer was answered.
-    left: Vec<PathBuf>,
+    /// What killed programs left, each with its file, the newest last.
+    left: Vec<(PathBuf, LastState)>,
 }
 
 fn name_of(process: u32) -> String {
@@ -36,24 +36,27 @@ fn name_of(process: u32) -> String {
 }
 
 impl Recovery {
-    /// Keeps states in `folder`; gives the one that a killed program left there, if any.
-    pub(crate) fn open(folder: Option<PathBuf>) -> (Self, Option<LastState>) {
-        let left = folder.as_deref().map(left_over).unwrap_or_default();
-        let read = |path: &PathBuf| serde_json::from_str(&settings::read_text(path).ok().flatten()?).ok();
-        // The newest that can be read.
-        let state = left.iter().rev().find_map(read);
-        let mut recovery = Self { folder, left, ..Self::default() };
-        if state.is_none() {
-            recovery.forget_left();
+    /// Keeps states in `folder`, and looks up what killed programs left there. What cannot be read is removed.
+    pub(crate) fn open(folder: Option<PathBuf>) -> Self {
+        let mut left = Vec::new();
+        for path in folder.as_deref().map(left_over).unwrap_or_default() {
+            match settings::read_text(&path).ok().flatten().and_then(|text| serde_json::from_str(&text).ok()) {
+                Some(state) => left.push((path, state)),
+                None => remove(&path),
+            }
         }
-        (recovery, state)
+        Self { folder, left, ..Self::default() }
     }
 
-    /// The offer was answered: what a killed program left is no longer needed.
+    /// What a killed program left: the newest that was not answered yet.
+    pub(crate) fn left(&self) -> Option<&LastState> {
+        self.left.last().map(|(_, state)| state)
+    }
+
+    /// The offer of [`Recovery::left`] was answered: it is no longer needed.
     pub(crate) fn forget_left(&mut self) {
-        for path in self.left.drain(..) {
-            let _ = fs::remove_file(path.with_extension("lock"));
-            let _ = fs::remove_file(path);
+        if let Some((path, _)) = self.left.pop() {
+            remove(&path);
         }
     }
 
@@ -89,17 +92,26 @@ impl Recovery {
     }
 }
 
-/// The states that programs left which run no more, the oldest first.
+/// Removes a state with its lock.
+fn remove(path: &Path) {
+    let _ = fs::remove_file(path.with_extension("lock"));
+    let _ = fs::remove_file(path);
+}
+
+/// The states that programs left which run no more, the oldest first. Locks without a state are removed.
 fn left_over(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut found = Vec::new();
-    for entry in entries.flatten() {
-        let name = entry.file_name();
-        let process =
-            name.to_str().and_then(|n| n.strip_prefix("window-")?.strip_suffix(".json")?.parse::<u32>().ok());
-        if process.is_some() && !is_held(&entry.path().with_extension("lock")) {
-            let changed = entry.metadata().and_then(|meta| meta.modified()).ok();
-            found.push((changed, entry.path()));
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let name = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_prefix("window-"));
+        let Some((process, kind)) = name.and_then(|name| name.split_once('.')) else { continue };
+        if process.parse::<u32>().is_err() || is_held(&path.with_extension("lock")) {
+            continue;
+        }
+        match kind {
+            "json" => found.push((fs::metadata(&path).and_then(|meta| meta.modified()).ok(), path)),
+            "lock" if !path.with_extension("json").exists() => remove(&path),
+            _ => {}
         }
     }
     found.sort();
@@ -108,12 +120,17 @@ fn left_over(folder: &Path) -> Vec<PathBuf> {
 
 /// Whether a program holds this lock.
 fn is_held(lock: &Path) -> bool {
-    File::open(lock).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+    settings::check_regular(lock).is_ok()
+        && File::open(lock).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn open(folder: &Path) -> Recovery {
+        Recovery::open(Some(folder.to_path_buf()))
+    }
 
     fn state() -> LastState {
         LastState { recipe: "City".into(), values: Values::default().with("seed", "9") }
@@ -125,20 +142,51 @@ mod tests {
         // No system gives so large a number to a program.
         fs::write(dir.path().join(name_of(u32::MAX)), serde_json::to_string(&state()).expect("text"))
             .expect("written");
-        let (_, left) = Recovery::open(Some(dir.path().to_path_buf()));
-        assert_eq!(left, Some(state()));
-        let (mut recovery, left) = Recovery::open(Some(dir.path().to_path_buf()));
-        assert_eq!(left, Some(state()), "as long as nobody has answered");
+        assert_eq!(open(dir.path()).left(), Some(&state()));
+        let mut recovery = open(dir.path());
+        assert_eq!(recovery.left(), Some(&state()), "as long as nobody has answered");
         recovery.forget_left();
-        assert_eq!(Recovery::open(Some(dir.path().to_path_buf())).1, None);
+        assert_eq!(open(dir.path()).left(), None);
+    }
+
+    #[test]
+    fn what_several_killed_programs_left_is_offered_one_after_the_other() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let of = |seed: &str| LastState { values: Values::default().with("seed", seed), ..state() };
+        for (process, seed, age) in [(u32::MAX, "1", 30), (u32::MAX - 1, "2", 10), (u32::MAX - 2, "3", 20)] {
+            let path = dir.path().join(name_of(process));
+            fs::write(&path, serde_json::to_string(&of(seed)).expect("text")).expect("written");
+            let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1000 - age);
+            File::options().write(true).open(&path).expect("opened").set_modified(time).expect("a time");
+        }
+        let mut recovery = open(dir.path());
+        for seed in ["2", "3"] {
+            assert_eq!(recovery.left(), Some(&of(seed)));
+            recovery.forget_left();
+        }
+        assert_eq!(open(dir.path()).left(), Some(&of("1")), "what was not answered is still there");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_and_locks_of_nobody_do_no_harm() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join(name_of(u32::MAX));
+        fs::write(&file, serde_json::to_string(&state()).expect("text")).expect("written");
+        let made = std::process::Command::new("mkfifo").arg(file.with_extension("lock")).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        let orphan = dir.path().join(name_of(u32::MAX - 1)).with_extension("lock");
+        File::create(&orphan).expect("made");
+        assert_eq!(open(dir.path()).left(), Some(&state()));
+        assert!(!orphan.exists());
     }
 
     #[test]
     fn a_window_that_runs_or_ended_by_itself_leaves_nothing() {
         let dir = tempfile::tempdir().expect("a folder");
-        let (mut recovery, _) = Recovery::open(Some(dir.path().to_path_buf()));
+        let mut recovery = open(dir.path());
         recovery.keep(Some(&state()));
-        assert_eq!(Recovery::open(Some(dir.path().to_path_buf())).1, None, "it still runs");
+        assert_eq!(open(dir.path()).left(), None, "it still runs");
         recovery.keep(None);
         assert!(!dir.path().join(name_of(std::process::id())).exists(), "saved work is not offered");
         recovery.keep(Some(&state()));
@@ -152,7 +200,7 @@ mod tests {
         fs::write(dir.path().join(name_of(u32::MAX)), "{").expect("written");
         fs::write(dir.path().join("window-x.json"), "{}").expect("written");
         fs::create_dir(dir.path().join(name_of(u32::MAX - 1))).expect("made");
-        assert_eq!(Recovery::open(Some(dir.path().to_path_buf())).1, None);
+        assert_eq!(open(dir.path()).left(), None);
         assert!(!dir.path().join(name_of(u32::MAX)).exists(), "it does not stay for ever");
     }
 
@@ -164,6 +212,6 @@ mod tests {
         let file = File::options().write(true).open(&older).expect("opened");
         file.set_modified(std::time::SystemTime::UNIX_EPOCH).expect("a time");
         fs::write(dir.path().join(name_of(u32::MAX - 1)), [0xff, 0, 1]).expect("written");
-        assert_eq!(Recovery::open(Some(dir.path().to_path_buf())).1, Some(state()));
+        assert_eq!(open(dir.path()).left(), Some(&state()));
     }
 }

@@ -21,9 +21,6 @@ impl Lab {
         if let Some(said) = said {
             self.session.tell(Tone::Note, said);
         }
-        let (recovery, left) = Recovery::open(store.folder().map(Path::to_path_buf));
-        let is_known = |left: &LastState| self.session.benches().iter().any(|b| b.spec().name == left.recipe);
-        self.files.offer(left.filter(is_known));
         if let Some(layout) = &settings.layout {
             self.dock.change_to(layout.clone());
         }
@@ -31,7 +28,15 @@ impl Lab {
         if let Some(scale) = settings.scale {
             ctx.set_zoom_factor(scale);
         }
-        (self.store, self.settings, self.recovery) = (store, settings, recovery);
+        self.recovery = Recovery::open(store.folder().map(Path::to_path_buf));
+        (self.store, self.settings) = (store, settings);
+        self.offer_left();
+    }
+
+    /// Offers what a killed program left, if there is something of a recipe that is here.
+    fn offer_left(&mut self) {
+        let is_known = |left: &&LastState| self.session.benches().iter().any(|b| b.spec().name == left.recipe);
+        self.files.offer(self.recovery.left().filter(is_known).cloned());
     }
 
     /// Says from which file the present work came, and how that looked before it was read.
@@ -76,8 +81,12 @@ impl Lab {
             self.session.tell(Tone::Done, "Copied.");
         }
         theme::set_light(ctx, self.settings.light);
-        if self.files.take_answered() {
+        if let Some(restored) = self.files.take_answer() {
             self.recovery.forget_left();
+            // What is taken up is not pushed aside by the next offer: that comes at the next start.
+            if !restored {
+                self.offer_left();
+            }
         }
         if hand_moves || self.shot.is_some() {
             return;
@@ -93,9 +102,19 @@ impl Lab {
         }
         self.note_work(false);
         self.write_settings(ctx);
-        let unsaved = self.session.benches().iter().find(|bench| bench.is_unsaved() && bench.problems().is_empty());
-        let state = unsaved.map(|b| LastState { recipe: b.spec().name.into(), values: b.values().clone() });
-        self.recovery.keep(state.as_ref());
+        self.keep_unsaved();
+    }
+
+    /// Writes down what is not saved. While a field is wrong, what was there before it was is kept.
+    fn keep_unsaved(&mut self) {
+        match self.session.benches().iter().find(|bench| bench.is_unsaved()) {
+            Some(bench) if !bench.problems().is_empty() => {}
+            Some(bench) => {
+                let state = LastState { recipe: bench.spec().name.into(), values: bench.values().clone() };
+                self.recovery.keep(Some(&state));
+            }
+            None => self.recovery.keep(None),
+        }
     }
 
     /// Notes what a window opens with the next time: the file, or the parameters. What is not saved counts only where
@@ -124,9 +143,12 @@ impl Lab {
         let now = ctx.input(|input| input.time);
         if self.resting.as_ref().is_none_or(|(settings, _)| *settings != self.settings) {
             self.resting = Some((self.settings.clone(), now));
-            ctx.request_repaint_after(SETTINGS_REST);
-        } else if self.resting.as_ref().is_some_and(|(_, since)| now - since >= SETTINGS_REST.as_secs_f64()) {
-            self.save_settings();
+        }
+        let Some(rested) = self.resting.as_ref().map(|(_, since)| now - since) else { return };
+        match SETTINGS_REST.checked_sub(Duration::from_secs_f64(rested.max(0.0))).filter(|rest| !rest.is_zero()) {
+            // Asked for in every frame until then: one that comes sooner takes the place of what was asked for.
+            Some(rest) => ctx.request_repaint_after(rest),
+            None => self.save_settings(),
         }
     }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Id, Key, Margin, Memory, Panel, Ui, ViewportCommand};
+use mapkit::text::is_hidden;
 
 use crate::command::{Command, KeyFocus, LookCommand, Pane, ParamsCommand, TimeCommand, WindowCommand, pressed};
 use crate::dialogs::{Dialog, Said, Wanted};
@@ -275,11 +276,18 @@ impl Lab {
     }
 
     fn keep_preset(&mut self, name: &str) {
-        let name: String = name.chars().filter(|c| !c.is_control()).take(60).collect();
+        let name: String = name.chars().filter(|&c| !is_hidden(c)).take(60).collect();
         let bench = self.session.bench();
+        if !bench.problems().is_empty() {
+            self.session.tell(Tone::Failed, "Not saved as a preset: mend what is marked in the form first.");
+            return;
+        }
         let (recipe, values) = (bench.spec().name.to_owned(), bench.values().clone());
-        self.session.tell(Tone::Done, format!("Saved as the preset {name}."));
-        self.settings.keep_preset(KeptPreset { recipe, name, values });
+        let said = format!("Saved as the preset {name}.");
+        match self.settings.keep_preset(KeptPreset { recipe, name, values }) {
+            Ok(()) => self.session.tell(Tone::Done, said),
+            Err(why) => self.session.tell(Tone::Failed, why),
+        }
     }
 
     /// The commands whose keys were pressed, with what only the window knows filled in.

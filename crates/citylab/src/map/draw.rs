@@ -41,8 +41,9 @@ impl MapPanel {
         let is_heat =
             |(index, overlay): &(u32, &Overlay)| self.overlays() >> index & 1 == 1 && overlay.heat.is_some();
         let legend = Legend {
-            layer: self.over.layer(),
-            tiles: self.over.tiles_in_mask(),
+            over: &self.over,
+            boards: self.boards_in_view(session),
+            ground: view.moment.background(),
             heat: overlays.filter(is_heat).map(|(_, overlay)| overlay).collect(),
             pointer: self.hovered.map(|(_, tile)| tile),
         };
@@ -55,6 +56,13 @@ impl MapPanel {
         {
             hover::card(ui, self.card(view, board, tile), at);
         }
+    }
+
+    /// The boards that are in view, and what they are called.
+    fn boards_in_view<'a>(&self, session: &'a Session) -> (Vec<u8>, &'a str) {
+        let label = session.bench().spec().boards.get(usize::from(self.board())).map_or("", |board| board.label);
+        let label = if self.is_side_by_side() { "all boards" } else { label };
+        (self.seen.iter().map(|seen| seen.board).collect(), label)
     }
 
     /// The tile under the pointer, where the pointer is over the map and does not move it.
@@ -118,7 +126,7 @@ impl MapPanel {
         if let Some((name, layer)) = self.over.layer()
             && let Some(value) = layer.value_at(tile)
         {
-            let words = format!("{name} {}", value.chars().take(80).collect::<String>());
+            let words = format!("{name} here: {}", value.chars().take(80).collect::<String>());
             lines.push(Line::new("layer", words).colored(Rgb(240, 228, 66)));
         }
         lines

@@ -12,6 +12,9 @@ use crate::theme;
 /// Cells smaller than this, in physical pixels, get a frame of this size around their middle.
 const LEAST_MARK: f32 = 9.0;
 
+/// Points from what is framed to a frame around other frames.
+const AROUND: f32 = 4.5;
+
 /// Distance of the card from the pointer, in points.
 const CARD_DISTANCE: f32 = 18.0;
 
@@ -22,6 +25,21 @@ pub(super) fn mark(painter: &Painter, sight: &Sight, tile: Pos, color: Color32) 
 
 /// Frames an area of tiles.
 pub(super) fn frame(painter: &Painter, sight: &Sight, area: mapkit::Rect, color: Color32) {
+    let rect = rect_of(sight, area);
+    painter.rect_stroke(rect, 0.0, Stroke::new(3.0, Color32::from_black_alpha(150)), StrokeKind::Middle);
+    painter.rect_stroke(rect, 0.0, Stroke::new(1.0, color), StrokeKind::Middle);
+}
+
+/// Frames an area of tiles outside of any other frame, with a light rim: it is seen on a ground of its own colour too.
+pub(super) fn frame_around(painter: &Painter, sight: &Sight, area: mapkit::Rect, color: Color32) {
+    let rect = rect_of(sight, area).expand(AROUND);
+    for (width, color) in [(6.0, Color32::from_black_alpha(150)), (4.0, theme::MAP_STRONG), (2.0, color)] {
+        painter.rect_stroke(rect, 1.0, Stroke::new(width, color), StrokeKind::Middle);
+    }
+}
+
+/// Where an area of tiles is on the screen, or where a frame around it can be seen.
+fn rect_of(sight: &Sight, area: mapkit::Rect) -> Rect {
     let ppp = sight.window.ppp;
     let [left, top] = sight.placement.panel_from_tile(Pos::new(area.x, area.y));
     let [w, h] = sight.placement.cell;
@@ -29,9 +47,7 @@ pub(super) fn frame(painter: &Painter, sight: &Sight, area: mapkit::Rect, color:
     let min = Pos2::new((left + sight.corner[0]) / ppp, (top + sight.corner[1]) / ppp);
     let size = vec2(w.max(LEAST_MARK), h.max(LEAST_MARK)) / ppp;
     let middle = min + vec2(w, h) / ppp / 2.0;
-    let rect = Rect::from_center_size(middle, size);
-    painter.rect_stroke(rect, 0.0, Stroke::new(3.0, Color32::from_black_alpha(150)), StrokeKind::Middle);
-    painter.rect_stroke(rect, 0.0, Stroke::new(1.0, color), StrokeKind::Middle);
+    Rect::from_center_size(middle, size)
 }
 
 /// Shows what there is to say of a tile beside the pointer, on the side with more room.

@@ -1,12 +1,15 @@
 //! The legend of what lies over the map: a layer, and overlays that are heat maps.
 
+use cityplay::Rgb;
 use cityplay::overlay::heat_color;
 use egui::{Align2, Area, Button, Color32, Id, Mesh, Order, Pos2, Rect, RichText, Sense, Ui, pos2, vec2};
 use mapkit::{Layer, Pos};
 
 use super::float;
 use super::mesh::color;
+use super::over::{Marked, Over};
 use crate::command::{Command, ViewCommand};
+use crate::subject::moment::laid_over;
 use crate::subject::spec::Overlay;
 use crate::theme;
 use crate::words::count;
@@ -16,10 +19,12 @@ const BAR: egui::Vec2 = vec2(150.0, 10.0);
 
 /// What there is to explain.
 pub(super) struct Legend<'a> {
-    /// The layer that lies over the map, by its name.
-    pub layer: Option<(&'a str, &'a Layer)>,
-    /// The tiles of it, where it is a mask.
-    pub tiles: usize,
+    /// What is laid over the world.
+    pub over: &'a Over,
+    /// The boards that are in view, and what they are called.
+    pub boards: (Vec<u8>, &'a str),
+    /// What lies beyond the map.
+    pub ground: Rgb,
     /// The recipe's overlays that are on and are heat maps.
     pub heat: Vec<&'a Overlay>,
     /// The tile under the pointer.
@@ -28,7 +33,8 @@ pub(super) struct Legend<'a> {
 
 /// Draws the legend with its top left corner at `corner` of the map in `panel`, where there is anything to explain.
 pub(super) fn ui(ui: &Ui, legend: &Legend, (panel, corner): (Rect, Pos2), out: &mut Vec<Command>) {
-    if legend.layer.is_none() && legend.heat.is_empty() {
+    let has_colors = legend.over.layer().is_some() || !legend.heat.is_empty();
+    if !has_colors && legend.over.marked().is_empty() {
         return;
     }
     let area = Area::new(Id::unique("layer legend"))
@@ -40,17 +46,23 @@ pub(super) fn ui(ui: &Ui, legend: &Legend, (panel, corner): (Rect, Pos2), out: &
         float(ui).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = 16.0;
             ui.spacing_mut().item_spacing.y = 3.0;
-            if let Some((name, layer)) = legend.layer {
+            if let Some((name, layer)) = legend.over.layer() {
                 explain(ui, (name, layer), legend, out);
             }
             for overlay in &legend.heat {
-                if legend.layer.is_some() {
+                if legend.over.layer().is_some() {
                     ui.add_space(6.0);
                 }
                 ui.label(RichText::new(overlay.label).color(theme::MAP_STRONG));
-                if let Some([low, high]) = overlay.heat {
-                    scale(ui, low, high);
+                if let Some(ends) = overlay.heat {
+                    scale(ui, ends, legend.ground);
                 }
+            }
+            if has_colors && !legend.over.marked().is_empty() {
+                ui.add_space(4.0);
+            }
+            for marked in legend.over.marked() {
+                mark(ui, marked, &legend.boards);
             }
         });
     });
@@ -67,20 +79,35 @@ fn explain(ui: &mut Ui, (name, layer): (&str, &Layer), legend: &Legend, out: &mu
         }
     });
     if let Layer::Field { range: (low, high), .. } = layer {
-        scale(ui, &format!("{low:.3}"), &format!("{high:.3}"));
+        scale(ui, [&format!("{low:.3}"), &format!("{high:.3}")], legend.ground);
     }
-    ui.label(RichText::new(words(layer, legend.tiles)).small().color(theme::MAP_WEAK));
+    ui.label(RichText::new(words(layer, legend.over)).small().color(theme::MAP_WEAK));
     if let Some(value) = legend.pointer.and_then(|tile| layer.value_at(tile)) {
         ui.label(RichText::new(shorten(&value)).small().color(theme::MAP_STRONG));
     }
 }
 
+/// What a mark colours, and how much of it there is in view.
+fn mark(ui: &mut Ui, marked: &Marked, (boards, place): &(Vec<u8>, &str)) {
+    let marks = boards.iter().map(|&board| marked.on(board).len()).sum();
+    let many = if marks == 0 { "nothing".into() } else { count(marks, marked.one) };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        ui.label(RichText::new("●").small().color(color(marked.color)));
+        ui.label(RichText::new(format!("{}: {many} on {place}", marked.title)).small().color(theme::MAP_STRONG));
+    });
+}
+
 /// What a colour stands for, or how much there is.
-fn words(layer: &Layer, set: usize) -> String {
+fn words(layer: &Layer, over: &Over) -> String {
     match layer {
-        Layer::Mask(_) => format!("{} {}", count(set, "tile"), if set == 1 { "belongs" } else { "belong" }),
-        Layer::Field { .. } => "the number of every tile".into(),
-        Layer::Ids(_) => "one colour an id, repeating".into(),
+        Layer::Mask(_) => {
+            let set = over.tiles_in_mask();
+            format!("{} {}", count(set, "tile"), if set == 1 { "belongs" } else { "belong" })
+        }
+        Layer::Field { .. } => "point at a tile for its number".into(),
+        Layer::Ids(_) if over.has_own_colors() => "each in the colour it has on the map".into(),
+        Layer::Ids(_) => "each number has its own colour; colours repeat".into(),
         Layer::Rects(rects) => count(rects.len(), "rectangle"),
         Layer::Paths(paths) => count(paths.len(), "path"),
         Layer::Points(points) => count(points.len(), "point"),
@@ -91,15 +118,15 @@ fn words(layer: &Layer, set: usize) -> String {
     }
 }
 
-/// The bar of colours with what its ends stand for.
-fn scale(ui: &mut Ui, low: &str, high: &str) {
+/// The bar of colours, as they are over `ground`, with what its ends stand for.
+fn scale(ui: &mut Ui, [low, high]: [&str; 2], ground: Rgb) {
     let (rect, _) = ui.allocate_exact_size(BAR, Sense::hover());
     let mut mesh = Mesh::default();
     let stops = 16;
     let at = |i: u16| -> (Pos2, Pos2, Color32) {
         let share = f32::from(i) / f32::from(stops);
         let x = egui::lerp(rect.x_range(), share);
-        (pos2(x, rect.top()), pos2(x, rect.bottom()), color(heat_color(share)))
+        (pos2(x, rect.top()), pos2(x, rect.bottom()), color(laid_over(ground, heat_color(share))))
     };
     for i in 0..=stops {
         let (top, bottom, color) = at(i);

@@ -4,16 +4,19 @@
 
 use cityplay::overlay::layer_marks;
 use cityplay::{Canvas, Rgb};
-use mapkit::{Layer, Pos, Rect, Size, Slots};
+use mapkit::{Layer, Pos, Rect, Slots};
 
 use crate::command::Mark;
 use crate::session::{Bench, View};
+use crate::subject::Moment;
+use crate::subject::moment::laid_over;
 use crate::timeline::TapeKey;
 
-/// Share of a layer's colour on the ground below. More hides the map.
-const LAYER_COVER: f32 = 0.65;
-/// Share of a mark's colour on the ground below.
+/// Share of a mark's colour on the ground below, close by and from afar, where a single tile must shine to be seen.
 const MARK_COVER: f32 = 0.55;
+const MARK_COVER_AFAR: f32 = 0.85;
+/// The share where a mark covers a whole board. More hides the map; with less it is not seen what is marked.
+const LEAST_COVER: f32 = 0.22;
 
 /// What the step at the playhead changed.
 pub(super) const CHANGES: Rgb = Rgb(255, 214, 92);
@@ -30,7 +33,20 @@ pub struct Over {
     key: Option<Key>,
     version: u64,
     layer: Option<Laid>,
-    tiles: Vec<(Vec<(u8, Pos)>, Rgb)>,
+    marked: Vec<Marked>,
+}
+
+/// The tiles that a mark colours.
+pub(super) struct Marked {
+    /// What they are, in words: `Changed by step 7`.
+    pub title: String,
+    /// One of them in a word.
+    pub one: &'static str,
+    pub color: Rgb,
+    /// The tiles of each board.
+    boards: Vec<Vec<Pos>>,
+    /// How many tiles a board has.
+    area: usize,
 }
 
 /// The layer that lies over the world.
@@ -39,6 +55,8 @@ struct Laid {
     layer: Layer,
     /// How many tiles belong to it, where it is a mask.
     in_mask: usize,
+    /// Whether its ids have the colours that they have on the map.
+    has_own_colors: bool,
     /// The slots that it is one of; nothing where it is of the world itself.
     slots: Option<Slots>,
 }
@@ -74,6 +92,16 @@ impl Over {
         self.layer.as_ref().map_or(0, |laid| laid.in_mask)
     }
 
+    /// Whether the layer's ids have the colours that they have on the map.
+    pub(super) fn has_own_colors(&self) -> bool {
+        self.layer.as_ref().is_some_and(|laid| laid.has_own_colors)
+    }
+
+    /// What marks colour, in the order of painting.
+    pub(super) fn marked(&self) -> &[Marked] {
+        &self.marked
+    }
+
     /// Gathers what `bench` has to show, if anything has changed.
     pub(crate) fn gather(&mut self, bench: &Bench, layer: Option<&str>, marks: &[Mark]) {
         let Some(view) = bench.view() else { return };
@@ -94,47 +122,64 @@ impl Over {
         self.key = Some(key);
         self.version += 1;
         self.layer = layer.and_then(|name| Laid::over(view, name, self.layer.take()));
-        self.tiles = marks.iter().filter_map(|&mark| gather_mark(bench, mark)).collect();
+        self.marked = marks.iter().filter_map(|&mark| gather_mark(bench, mark)).collect();
     }
 
-    /// Lays it over cells whose top left shows the tile `origin`.
-    pub(crate) fn cover(&self, canvas: &mut Canvas, board: u8, origin: Pos) {
+    /// Lays it over cells of a board of `moment` whose top left shows the tile `origin`.
+    pub(crate) fn cover(&self, canvas: &mut Canvas, moment: &dyn Moment, (board, origin): (u8, Pos)) {
         let shown = Rect::new(origin.x, origin.y, canvas.size().w, canvas.size().h);
-        if let Some(Laid { layer, .. }) = &self.layer {
+        if let Some(laid) = &self.layer {
             // The ground as it was, so that what a layer marks twice is not covered twice.
             let before = canvas.clone();
-            layer_marks(layer, shown, |pos, color| {
+            layer_marks(&laid.layer, shown, |pos, color| {
                 let at = pos.offset(-origin.x, -origin.y);
                 if let (Some(cell), Some(ground)) = (canvas.get_mut(at), before.get(at)) {
-                    cell.bg = ground.bg.mix(color, LAYER_COVER);
+                    cell.bg = laid_over(ground.bg, laid.own_color(moment, pos).unwrap_or(color));
                 }
             });
         }
-        for (tiles, color) in &self.tiles {
-            for &(_, pos) in tiles.iter().filter(|(on, _)| *on == board) {
+        for marked in &self.marked {
+            let share = marked.cover(board, MARK_COVER);
+            for &pos in marked.on(board) {
                 if let Some(cell) = canvas.get_mut(pos.offset(-origin.x, -origin.y)) {
-                    cell.bg = cell.bg.mix(*color, MARK_COVER);
+                    cell.bg = cell.bg.mix(marked.color, share);
                 }
             }
         }
     }
 
-    /// Lays it over a board of `size` with one pixel per tile.
-    pub(super) fn cover_pixels(&self, pixels: &mut [[u8; 4]], board: u8, size: Size) {
-        let mut mix = |pos: Pos, color: Rgb, share: f32| {
+    /// Lays it over a board of `moment` with one pixel per tile.
+    pub(super) fn cover_pixels(&self, pixels: &mut [[u8; 4]], moment: &dyn Moment, board: u8) {
+        let size = moment.size();
+        let mut change = |pos: Pos, color: &dyn Fn(Rgb) -> Rgb| {
             if let Some([r, g, b, _]) = size.index(pos).and_then(|index| pixels.get_mut(index)) {
-                [*r, *g, *b] = Rgb(*r, *g, *b).mix(color, share).array();
+                [*r, *g, *b] = color(Rgb(*r, *g, *b)).array();
             }
         };
-        if let Some(Laid { layer, .. }) = &self.layer {
-            layer_marks(layer, size.rect(), |pos, color| mix(pos, color, LAYER_COVER));
+        if let Some(laid) = &self.layer {
+            layer_marks(&laid.layer, size.rect(), |pos, color| {
+                let color = laid.own_color(moment, pos).unwrap_or(color);
+                change(pos, &|ground| laid_over(ground, color));
+            });
         }
-        for (tiles, color) in &self.tiles {
-            for &(_, pos) in tiles.iter().filter(|(on, _)| *on == board) {
-                // From afar a single tile must shine to be seen.
-                mix(pos, *color, 0.85);
-            }
+        for marked in &self.marked {
+            let share = marked.cover(board, MARK_COVER_AFAR);
+            marked.on(board).iter().for_each(|&pos| change(pos, &|ground| ground.mix(marked.color, share)));
         }
+    }
+}
+
+impl Marked {
+    /// The tiles of a board.
+    pub(super) fn on(&self, board: u8) -> &[Pos] {
+        self.boards.get(usize::from(board)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Share of the colour on the ground: `most` for a single tile, and the less the more of the board is marked, as
+    /// otherwise nothing would be seen of what changed.
+    fn cover(&self, board: u8, most: f32) -> f32 {
+        let marked = (self.on(board).len() as f32 / self.area.max(1) as f32).min(1.0);
+        most + (LEAST_COVER - most) * marked.sqrt()
     }
 }
 
@@ -152,7 +197,16 @@ impl Laid {
         let slots = of_slot.is_some().then(|| view.slots.clone());
         let layer = of_slot.or_else(|| view.moment.layer(name))?;
         let in_mask = if let Layer::Mask(grid) = &layer { grid.count(|&set| set) } else { 0 };
-        Some(Self { name: name.to_owned(), layer, in_mask, slots })
+        let mut laid = Self { name: name.to_owned(), layer, in_mask, has_own_colors: false, slots };
+        let mut tiles = view.moment.size().rect().iter();
+        laid.has_own_colors = tiles.any(|pos| laid.own_color(&**view.moment, pos).is_some());
+        Some(laid)
+    }
+
+    /// The colour that the id of a tile has on the map already.
+    fn own_color(&self, moment: &dyn Moment, pos: Pos) -> Option<Rgb> {
+        let Layer::Ids(grid) = &self.layer else { return None };
+        moment.id_color(&self.name, *grid.get(pos)?)
     }
 }
 
@@ -168,10 +222,11 @@ pub(super) const fn mark_color(mark: Mark) -> Option<Rgb> {
 }
 
 /// The tiles that a mark colours now, and how.
-fn gather_mark(bench: &Bench, mark: Mark) -> Option<(Vec<(u8, Pos)>, Rgb)> {
-    let flat = |boards: &[Vec<Pos>]| -> Vec<(u8, Pos)> {
-        let tiles = (0_u8..).zip(boards).flat_map(|(board, tiles)| tiles.iter().map(move |&pos| (board, pos)));
-        tiles.collect()
+fn gather_mark(bench: &Bench, mark: Mark) -> Option<Marked> {
+    let by_board = |places: &mut dyn Iterator<Item = (u8, Pos)>| {
+        let mut boards = vec![Vec::new(); bench.spec().boards.len()];
+        places.for_each(|(board, pos)| boards.get_mut(usize::from(board)).into_iter().for_each(|b| b.push(pos)));
+        boards
     };
     // What an older recording gave up, and how it differs from the pin, says nothing of the world that is shown.
     let is_of_other = bench.state().is_none() && !bench.is_tape_of_shown();
@@ -179,22 +234,27 @@ fn gather_mark(bench: &Bench, mark: Mark) -> Option<(Vec<(u8, Pos)>, Rgb)> {
         return None;
     }
     let color = mark_color(mark)?;
-    let tiles = match mark {
-        Mark::Changes => flat(&bench.state()?.changed),
-        Mark::Difference => {
-            let (step, tiles) = bench.pinned()?.differing.as_ref()?;
-            if *step != bench.step() {
-                return None;
-            }
-            flat(tiles)
+    let (title, one, boards) = match mark {
+        Mark::Changes => {
+            let state = bench.state()?;
+            (format!("Changed by step {}", state.step), "tile", state.changed.clone())
         }
-        Mark::Faults => bench.shown()?.made.faults.iter().filter_map(|fault| fault.place).collect(),
+        Mark::Difference => {
+            let pinned = bench.pinned()?;
+            let (_, tiles) = pinned.differing.as_ref().filter(|(step, _)| *step == bench.step())?;
+            (format!("Difference to step {}", pinned.state.step), "tile", tiles.clone())
+        }
+        Mark::Faults => {
+            let mut places = bench.shown()?.made.faults.iter().filter_map(|fault| fault.place);
+            ("Rules broken".into(), "place", by_board(&mut places))
+        }
         Mark::GivenUp => {
             let step = bench.step();
             let events = bench.tape()?.events().iter().take_while(|event| event.step <= step);
-            events.filter_map(|event| event.note.place).collect()
+            ("Given up".into(), "place", by_board(&mut events.filter_map(|event| event.note.place)))
         }
         Mark::Grid | Mark::Ids | Mark::Minimap => return None,
     };
-    Some((tiles, color))
+    let area = bench.view()?.moment.size().rect().area() as usize;
+    Some(Marked { title, one, color, boards, area })
 }

@@ -173,7 +173,7 @@ impl Painter {
             focus: key.focus,
         };
         sight.moment.paint(&mut self.canvas, &view, &mut kept.memory);
-        sight.over.cover(&mut self.canvas, sight.board, view.origin);
+        sight.over.cover(&mut self.canvas, sight.moment, (sight.board, view.origin));
         let ground = texture(ctx, "map ground", ground, backgrounds(&self.canvas), TextureOptions::NEAREST);
         let points = |px: f32| px / key.ppp;
         let cell = key.cell.map(points);
@@ -215,7 +215,7 @@ impl Painter {
         self.made += 1;
         sight.moment.overview(sight.board, key.overlays, &mut self.pixels);
         let size = sight.moment.size();
-        sight.over.cover_pixels(&mut self.pixels, sight.board, size);
+        sight.over.cover_pixels(&mut self.pixels, sight.moment, sight.board);
         let colors = self.pixels.iter().map(|&[r, g, b, a]| Color32::from_rgba_premultiplied(r, g, b, a)).collect();
         let image = ColorImage::new([size.w as usize, size.h as usize], colors);
         let kept = self.kept.entry(sight.board).or_default();

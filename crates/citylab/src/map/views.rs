@@ -100,14 +100,6 @@ pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, (panel, kep
     if panel.shows(Mark::Grid) {
         lines(brush, sight);
     }
-    if panel.shows(Mark::Ids) {
-        labels(brush, sight, kept);
-    }
-    for (board, area) in session.bench().breaks().iter().filter_map(Break::place) {
-        if board == sight.board {
-            hover::frame(brush, sight, area, theme::MAP_ERROR);
-        }
-    }
     let selection = session.bench().selection();
     if let Some(outline) = selection.thing().and_then(|thing| kept.outline_of(sight, thing)) {
         let [w, h] = sight.placement.cell;
@@ -121,11 +113,20 @@ pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, (panel, kep
             hover::frame(brush, sight, outline.area, SELECTED);
         }
     }
+    // An outline must not cut through words.
+    if panel.shows(Mark::Ids) {
+        labels(brush, sight, kept);
+    }
     if let Some(area) = selection.highlight() {
         hover::frame(brush, sight, area, theme::MAP_WARN);
     }
     if let Some((board, tile)) = selection.tile() {
         hover::mark(brush, sight, tile, shade(SELECTED, board == sight.board));
+    }
+    for (board, area) in session.bench().breaks().iter().filter_map(Break::place) {
+        if board == sight.board {
+            hover::frame_around(brush, sight, area, theme::MAP_ERROR);
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! What is selected, and the way back and forward through what was.
 //!
 //! A selection outlives the world that it was made in: the tile stays where it is, a thing stays where the next world
-//! has the same one in the same place, and the step moves along with its pass.
+//! has the same one in the same place, or gives way to one of its kind at the selected tile, and the step moves along
+//! with its pass.
 
 use mapkit::{Pos, Rect};
 
@@ -29,6 +30,8 @@ pub struct Place {
 pub struct Selection {
     places: Vec<Place>,
     at: usize,
+    /// The kind of thing that was selected here until a world came that has none of it at the tile.
+    lost: Option<u8>,
     /// What the map should bring into view: a board and an area. Taken by the map.
     wanted: Option<(u8, Rect)>,
     /// What the map frames for a panel, on every board.
@@ -43,6 +46,7 @@ impl Selection {
         Self {
             places: vec![Place { board, tile: None, thing: None, step: None }],
             at: 0,
+            lost: None,
             wanted: None,
             highlight: None,
         }
@@ -85,6 +89,7 @@ impl Selection {
     }
 
     fn visit(&mut self, place: Place) {
+        self.lost = None;
         if self.place() == place {
             return;
         }
@@ -97,11 +102,18 @@ impl Selection {
     }
 
     /// Another finished world takes the place of one. Ids are places in lists, so one may mean something else now:
-    /// things that are not where they were are forgotten.
+    /// things that are not where they were are forgotten. What is selected now gives way to the thing of its kind at
+    /// the tile, be it only in a later world: whoever undoes a change has again what was selected before it.
     pub(super) fn carry_over(&mut self, before: &dyn Moment, after: &dyn Moment) {
+        let kind = self.thing().map(|thing| thing.kind).or(self.lost);
         for place in &mut self.places {
             place.thing = place.thing.filter(|&thing| is_same(before, after, thing));
         }
+        let place = &mut self.places[self.at];
+        if let (None, Some(kind), Some(tile)) = (place.thing, kind, place.tile) {
+            place.thing = after.things_at(place.board, tile).into_iter().find(|thing| thing.kind == kind);
+        }
+        self.lost = kind.filter(|_| place.thing.is_none());
         self.highlight = None;
     }
 
@@ -175,6 +187,7 @@ impl Bench {
 
     fn go_to_place(&mut self, at: usize, hands: &Hands) {
         self.selection.at = at;
+        self.selection.lost = None;
         let place = self.selection.place();
         self.selection.wanted = place.tile.map(|tile| (place.board, Rect::new(tile.x, tile.y, 1, 1)));
         if let Some(tape) = self.tape.clone() {

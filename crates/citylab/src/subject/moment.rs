@@ -51,6 +51,12 @@ pub trait Moment: Any + Send + Sync + std::fmt::Debug {
         None
     }
 
+    /// The colour that an id of a layer or slot has on the map already, so that both agree; `None` where it has none.
+    fn id_color(&self, layer: &str, id: u32) -> Option<Rgb> {
+        let _ = (layer, id);
+        None
+    }
+
     /// Ids and names to write over the map, each in the middle of what bears it, for those whose middle lies in `area`.
     fn labels(&self, board: u8, area: Rect) -> Vec<(Pos, String)> {
         let _ = (board, area);
@@ -102,6 +108,17 @@ impl dyn Moment {
     pub fn downcast<T: Moment>(&self) -> Option<&T> {
         (self as &dyn Any).downcast_ref()
     }
+}
+
+/// Share of the colour of a layer or heat map on the ground below. More hides the map.
+const COVER: f32 = 0.75;
+
+/// The colour of a tile that lies under a layer or heat map. The ground has no colour of its own there: what a colour
+/// stands for could not be told from a mixture.
+pub(crate) fn laid_over(ground: Rgb, color: Rgb) -> Rgb {
+    let [r, g, b] = ground.array().map(u32::from);
+    let grey = ((3 * r + 6 * g + b) / 10) as u8;
+    Rgb(grey, grey, grey).mix(color, COVER)
 }
 
 /// What moving overlays remember from tick to tick.

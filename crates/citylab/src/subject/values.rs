@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use mapkit::reading;
 use serde::{Deserialize, Serialize};
 
 /// The value of every field as text, as a person may have typed it: it need not be allowed.
@@ -13,7 +14,7 @@ pub struct Values(BTreeMap<String, String>);
 const CODE: &str = "citylab:";
 
 /// Bytes of the longest share code that is read: every cell of every table is in far less.
-const LONGEST_CODE: usize = 16 * 1024;
+pub(crate) const LONGEST_CODE: usize = 16 * 1024;
 
 impl<N: Into<String>> FromIterator<(N, String)> for Values {
     fn from_iter<I: IntoIterator<Item = (N, String)>>(fields: I) -> Self {
@@ -61,6 +62,11 @@ impl Values {
         self.0.iter().map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
+    /// Bytes of all texts and names together.
+    pub(crate) fn text_len(&self) -> usize {
+        self.iter().map(|(name, text)| name.len() + text.len()).sum()
+    }
+
     /// A number, where the text is one.
     pub fn number<T: std::str::FromStr>(&self, field: &str) -> Option<T> {
         self.get(field).trim().parse().ok()
@@ -68,27 +74,24 @@ impl Values {
 
     /// How often a pass was rerolled, by a field of `pass=count` with commas between.
     pub fn rerolls_of(&self, field: &str, pass: &str) -> u32 {
-        self.rerolls(field).into_iter().find(|(name, _)| name == pass).map_or(0, |(_, count)| count)
+        self.rerolls(field).get(pass).copied().unwrap_or(0)
     }
 
     /// Every entry of a field of rerolls that can be read.
-    pub fn rerolls(&self, field: &str) -> Vec<(String, u32)> {
-        let entry = |part: &str| {
-            let (name, count) = part.split_once('=')?;
-            Some((name.trim().to_owned(), count.trim().parse().ok()?))
-        };
-        self.get(field).split(',').filter_map(entry).filter(|&(_, count)| count > 0).collect()
+    pub fn rerolls(&self, field: &str) -> BTreeMap<String, u32> {
+        let mut entries = BTreeMap::new();
+        for part in self.get(field).split(',') {
+            // A part that cannot be read says nothing; the field is marked for it.
+            let _ = reading::rerolls(part, &mut entries);
+        }
+        entries
     }
 
     /// Sets how often a pass was rerolled; 0 takes the entry away. What could not be read is dropped.
     pub fn set_rerolls(&mut self, field: &str, pass: &str, count: u32) {
-        let mut entries: BTreeMap<_, _> = self.rerolls(field).into_iter().collect();
-        entries.remove(pass);
-        if count > 0 {
-            entries.insert(pass.to_owned(), count);
-        }
-        let text: Vec<_> = entries.iter().map(|(name, count)| format!("{name}={count}")).collect();
-        self.set(field, text.join(","));
+        let mut entries = self.rerolls(field);
+        reading::set_reroll(&mut entries, pass, count);
+        self.set(field, reading::rerolls_text(&entries));
     }
 
     /// These values as one word that can be sent to somebody: `citylab:city;seed=42;size=large`. Only what differs
@@ -184,5 +187,7 @@ mod tests {
         assert_eq!(values.get("rerolls"), "lots=2,naming=3");
         values.set_rerolls("rerolls", "lots", 0);
         assert_eq!((values.rerolls_of("rerolls", "lots"), values.rerolls_of("rerolls", "naming")), (0, 3));
+        values.set("rerolls", "lots=2,lots=0");
+        assert_eq!(values.rerolls_of("rerolls", "lots"), 0, "the generator takes the last word");
     }
 }

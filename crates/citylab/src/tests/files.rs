@@ -76,6 +76,27 @@ fn a_city_is_saved_and_opened_again_through_the_path_field() {
 }
 
 #[test]
+fn what_is_asked_for_during_a_save_waits_for_it() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("mine.city");
+    let mut harness = window(small());
+    let saved = fingerprint(&harness);
+    // Nothing is taken over before the next frame: the save is under way.
+    harness.state_mut().apply(FileCommand::SavePath(path.clone()).into());
+    harness.state_mut().apply(FileCommand::New.into());
+    harness.run();
+    assert_ne!(fingerprint(&harness), saved, "it begins anew");
+    assert!(!bench(&harness).is_unsaved());
+    press_ctrl(&mut harness, Key::S);
+    harness.get(By::new().role(Role::TextInput).label("Path"));
+    harness.key_press(Key::Escape);
+    harness.run();
+    harness.state_mut().apply(FileCommand::OpenPath(path).into());
+    harness.run();
+    assert_eq!(fingerprint(&harness), saved, "the file is as it was saved");
+}
+
+#[test]
 fn writing_over_a_file_is_asked_about() {
     let dir = tempfile::tempdir().expect("a folder");
     let path = dir.path().join("there.city");
@@ -221,6 +242,23 @@ fn what_a_killed_program_showed_is_offered_again() {
     harness.run();
     assert_eq!((value(&harness, "seed"), value(&harness, "water")), ("77".into(), "river".into()));
     assert_eq!(super::city(&harness).params.seed, 77);
+}
+
+#[test]
+fn a_field_that_is_wrong_does_not_take_away_what_would_be_offered_again() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut harness = window(small());
+    let ctx = harness.ctx.clone();
+    harness.state_mut().remember(&ctx, Store::open(Some(dir.path().into())));
+    harness.get_by_label("River").click();
+    harness.run();
+    let kept = dir.path().join(format!("window-{}.json", std::process::id()));
+    let text = fs::read_to_string(&kept).expect("what is not saved is written down");
+    let wrong = bench(&harness).values().clone().with("districts", "13");
+    harness.state_mut().apply(crate::command::Command::Params(crate::command::ParamsCommand::Set(wrong)));
+    harness.run();
+    assert!(!bench(&harness).problems().is_empty());
+    assert_eq!(fs::read_to_string(&kept).expect("it is still there"), text);
 }
 
 #[test]

@@ -62,6 +62,12 @@ fn typing_in_a_field_triggers_no_map_key() {
 fn zoom_keys_wheel_and_fit_change_the_cells() {
     let mut harness = window(small());
     let filled = cell_width(&harness);
+    let told = |h: &Harness<'_, Lab>| {
+        let [w, h_px] = h.state().map().placement().expect("drawn").cell;
+        let digits = usize::from(w < GLYPH_WIDTH);
+        h.get_by_label(&format!("{w:.digits$}×{h_px:.digits$} px a tile"));
+    };
+    told(&harness);
     harness.key_press(Key::Plus);
     harness.key_press(Key::Plus);
     harness.run();
@@ -77,6 +83,7 @@ fn zoom_keys_wheel_and_fit_change_the_cells() {
     });
     harness.run();
     assert!(cell_width(&harness) > closer);
+    told(&harness);
     harness.get_by_label("Fit").click();
     harness.run();
     assert!(cell_width(&harness) <= filled, "the whole map is in view");

@@ -20,10 +20,10 @@ use crate::subject::moment::{BoardView, PaintMemory, Thing};
 use crate::subject::{self, Values};
 
 /// The colour of what is selected.
-const SELECTED: Color32 = Color32::from_rgb(0x35, 0xd0, 0xba);
+pub(super) const SELECTED: Color32 = Color32::from_rgb(0x35, 0xd0, 0xba);
 
 /// Every shape of the last frame, those in groups too.
-fn shapes(harness: &Window) -> Vec<Shape> {
+pub(super) fn shapes(harness: &Window) -> Vec<Shape> {
     fn add(shape: &Shape, out: &mut Vec<Shape>) {
         match shape {
             Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, out)),
@@ -36,7 +36,7 @@ fn shapes(harness: &Window) -> Vec<Shape> {
 }
 
 /// The corners of everything that is drawn as a mesh in this colour.
-fn corners(harness: &Window, color: Color32) -> usize {
+pub(super) fn corners(harness: &Window, color: Color32) -> usize {
     let corners = |shape: &Shape| match shape {
         Shape::Mesh(mesh) => mesh.vertices.iter().filter(|vertex| vertex.color == color).count(),
         _ => 0,
@@ -199,12 +199,13 @@ fn keys_switch_lines_and_names_over_the_map() {
 }
 
 /// What lies over an empty board: each tile that is marked, with the colour of its ground.
-fn covered(harness: &Window, layer: Option<&str>, marks: &[Mark], board: u8) -> Vec<(Pos, Rgb)> {
+pub(super) fn covered(harness: &Window, layer: Option<&str>, marks: &[Mark], board: u8) -> Vec<(Pos, Rgb)> {
     let mut over = Over::default();
     over.gather(bench(harness), layer, marks);
-    let size = bench(harness).view().expect("a world").moment.size();
+    let moment = bench(harness).view().expect("a world").moment;
+    let size = moment.size();
     let mut canvas = Canvas::new(size, Cell::blank(Rgb::BLACK));
-    over.cover(&mut canvas, board, Pos::new(0, 0));
+    over.cover(&mut canvas, &**moment, (board, Pos::new(0, 0)));
     let cells = size.rect().iter().filter_map(|pos| Some((pos, canvas.get(pos)?.bg)));
     cells.filter(|(_, ground)| *ground != Rgb::BLACK).collect()
 }

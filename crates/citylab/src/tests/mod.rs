@@ -7,6 +7,7 @@ mod flavor;
 mod form;
 mod gestures;
 mod inspector;
+mod laid;
 mod map;
 mod marks;
 mod playhead;

@@ -317,7 +317,7 @@ fn a_third_recipe_shows_up_complete() {
     assert_eq!(slots, ["raised", "peaks"]);
     harness.state_mut().apply(ViewCommand::Layer("raised".into()).into());
     harness.run();
-    harness.get_by_label("one colour an id, repeating");
+    harness.get_by_label("each number has its own colour; colours repeat");
 
     // The history of a tile that the last pass crowned.
     let table = bench(&harness).view().expect("a state").slots.table("peaks").expect("a list");

@@ -3,7 +3,7 @@
 use citygen::model::{ConnectorKind, HeightClass, NodeId, StratumKind, Terrain, Tile};
 use mapkit::Pos;
 
-use super::{FAINT, Line, NO_CONNECTOR, SIGNAL, building_name, subnet_name};
+use super::{DISTRICT_FIGURES, FAINT, Line, NO_CONNECTOR, SIGNAL, building_name, subnet_name};
 use crate::{Stage, node_glyph};
 
 /// Everything there is to say of a tile. The nodes' blocks are there on the Net always, elsewhere if `digital`.
@@ -49,7 +49,7 @@ fn owner_lines(stage: &Stage, tile: Tile) -> Vec<Line> {
             lines.push(Line::new("", theme).colored(accent));
         }
         let (wealth, decay) = (district.wealth * 100.0, district.decay * 100.0);
-        lines.push(Line::new("wealth", format!("{wealth:.0} %, decay {decay:.0} %")).colored(FAINT));
+        lines.push(Line::new(DISTRICT_FIGURES, format!("{wealth:.0} %, decay {decay:.0} %")).colored(FAINT));
     }
     if let Some(building) = tile.building.and_then(|id| stage.city.building(id)) {
         lines.push(Line::new("building", building_name(building)));

@@ -17,6 +17,9 @@ pub use status::{answer_line, lift_panel, reach_line, status};
 /// What is said of a tile with no way up or down.
 pub const NO_CONNECTOR: &str = "no connector here";
 
+/// The label of the line of a tile's card that says how rich and how kept its district is.
+pub const DISTRICT_FIGURES: &str = "wealth";
+
 /// Ordinary text.
 pub const TEXT: Rgb = Rgb(205, 212, 222);
 /// Text that matters less.

@@ -2,11 +2,14 @@
 
 use citygen::City;
 use citygen::model::StratumKind;
+use cityplay::{Rgb, Stage};
 use mapkit::{GraphLayer, Grid, Layer};
+
+const DISTRICTS: &str = "districts";
 
 /// Every layer, with its name and what it is.
 pub(super) const LAYERS: [(&str, &str); 5] = [
-    ("districts", "Which district each tile of Street belongs to."),
+    (DISTRICTS, "Which district each tile of Street belongs to."),
     ("buildings", "The footprint of every building."),
     ("connectors", "Every way between strata."),
     ("avenues", "The centre lines of the avenues."),
@@ -16,7 +19,7 @@ pub(super) const LAYERS: [(&str, &str); 5] = [
 /// A layer by its name.
 pub(super) fn layer(city: &City, name: &str) -> Option<Layer> {
     match name {
-        "districts" => {
+        DISTRICTS => {
             let codes = city.stratum(StratumKind::Street).districts().iter();
             let codes = codes.map(|id| id.map_or(0, |id| u32::from(id.code()))).collect::<Vec<_>>();
             let width = city.size().w.max(1) as usize;
@@ -43,4 +46,15 @@ pub(super) fn layer(city: &City, name: &str) -> Option<Layer> {
         }
         _ => None,
     }
+}
+
+/// The colour of an id: a district's is the accent of its theme, another shade of it for each further one of the theme.
+pub(super) fn id_color(stage: &Stage, layer: &str, id: u32) -> Option<Rgb> {
+    let index = usize::try_from(id).ok()?.checked_sub(1).filter(|_| layer == DISTRICTS)?;
+    let theme = stage.city.districts.get(index)?.theme;
+    let accent = stage.style.theme(theme).accent;
+    let alike = stage.city.districts[..index].iter().filter(|district| district.theme == theme).count();
+    let shades = [(Rgb::BLACK, 0.0), (Rgb::BLACK, 0.4), (Rgb::WHITE, 0.45), (Rgb::BLACK, 0.65), (Rgb::WHITE, 0.7)];
+    let (towards, share) = shades[alike % shades.len()];
+    Some(accent.mix(towards, share))
 }

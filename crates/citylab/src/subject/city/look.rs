@@ -6,12 +6,14 @@ use citygen::model::{PassFingerprint, StratumKind};
 use citygen::statistics::Statistics;
 use citygen::{City, PASS_NAMES, Params};
 use cityplay::overlay::{Frame, Traffic, heat_color, paint_frame};
-use cityplay::words::{Line, NO_CONNECTOR, city_title, tile_card};
+use cityplay::words::{DISTRICT_FIGURES, Line, NO_CONNECTOR, city_title, tile_card};
 use cityplay::{Canvas, Rgb, Scene, Stage, Style, View, overview_nodes, overview_pixels};
 use mapkit::{Layer, PassEnd, Pos, Rect, Size};
 
 use super::{layers, things};
-use crate::subject::moment::{BoardView, Figure, Moment, PaintMemory, Part, Sheet, SheetLine, Thing, ThingKind};
+use crate::subject::moment::{
+    BoardView, Figure, Moment, PaintMemory, Part, Sheet, SheetLine, Thing, ThingKind, laid_over,
+};
 use crate::subject::spec::Overlay;
 
 /// What can be switched on over a city, by index.
@@ -52,9 +54,6 @@ const LIGHT: usize = 3;
 
 /// Ticks from one frame to the next while time goes on; after more the map was not looked at.
 const MOST_TICKS_A_FRAME: u64 = 30;
-
-/// Share of the heat map's colour on the ground below.
-const LIGHT_COVER: f32 = 0.75;
 
 /// A city at one moment, with the look-ups that painting it needs.
 #[derive(Debug)]
@@ -146,6 +145,10 @@ impl Moment for CityMoment {
         let mut lines = tile_card(&self.stage(), stratum(board), pos, true);
         // The card comes and goes with the pointer: what is not there need not be told.
         lines.retain(|line| line.value != NO_CONNECTOR);
+        // Beside a layer of the same name the number must say whose it is.
+        for line in lines.iter_mut().filter(|line| line.label == DISTRICT_FIGURES) {
+            line.label = "district's wealth";
+        }
         lines
     }
 
@@ -159,6 +162,10 @@ impl Moment for CityMoment {
 
     fn layer(&self, name: &str) -> Option<Layer> {
         layers::layer(&self.city, name)
+    }
+
+    fn id_color(&self, layer: &str, id: u32) -> Option<Rgb> {
+        layers::id_color(&self.stage(), layer, id)
     }
 
     fn labels(&self, board: u8, area: Rect) -> Vec<(Pos, String)> {
@@ -214,7 +221,7 @@ impl CityMoment {
 }
 
 fn lit(ground: Rgb, light: u8) -> Rgb {
-    ground.mix(heat_color(f32::from(light) / 255.0), LIGHT_COVER)
+    laid_over(ground, heat_color(f32::from(light) / 255.0))
 }
 
 /// The cars of a view, and what they were brought up to.
