@@ -186,7 +186,7 @@ pub(crate) fn menu_style(style: &mut Style) {
     style.spacing.item_spacing.y = 1.0;
     style.spacing.interact_size.y = 22.0;
     // A list that is longer than its room shows that it scrolls, beside what stands in it.
-    style.spacing.scroll = ScrollStyle::solid();
+    style.spacing.scroll = ScrollStyle { foreground_color: true, ..ScrollStyle::solid() };
 }
 
 /// How menus are drawn.

@@ -388,7 +388,7 @@ fn menus_are_as_tall_as_the_window_lets_them_be() {
     let mut harness = window(small());
     let first_and_last = |h: &Window| {
         ["Undercity", "Light theme"]
-            .map(|label| h.get_all_by_label_contains(label).map(|node| node.rect()).last().expect("an entry"))
+            .map(|label| h.get_all_by_label_contains(label).map(|node| node.rect()).next_back().expect("an entry"))
     };
     harness.get_by_label("View").click();
     harness.run();
