@@ -82,7 +82,7 @@ fn sections(mac: bool, present: &Present) -> Vec<(&'static str, Vec<Row>)> {
             };
             let rows = ENTRIES.iter().filter(has_keys).map(|entry| {
                 let label = present.label(&entry.command, entry.label);
-                (entry.all_keys_text(mac), label.to_owned(), present.about(entry))
+                (entry.all_keys_text(mac), label.into_owned(), present.about(entry))
             });
             (if menu == Menu::None { "Map" } else { menu.title() }, rows.collect())
         })

@@ -105,7 +105,7 @@ fn offers(present: &Present) -> Vec<Offer> {
     let mut offers: Vec<Offer> = entries
         .map(|entry| Offer {
             menu: entry.menu.title(),
-            label: present.label(&entry.command, entry.label).into(),
+            label: present.label(&entry.command, entry.label).into_owned(),
             tooltip: present.about(entry),
             keys: entry.key_text(false),
             command: entry.command.clone(),

@@ -48,6 +48,8 @@ pub(crate) struct Rows<'a> {
     pub id: Id,
     /// Its columns.
     pub columns: &'a [Column],
+    /// Height of a row in points.
+    pub height: f32,
     /// Whether their titles stand above them.
     pub titled: bool,
     /// How many rows there are.
@@ -63,6 +65,8 @@ pub(crate) struct Rows<'a> {
 pub(crate) struct Row {
     /// What stands in each column, and in which colour.
     pub cells: Vec<(String, Color32)>,
+    /// What stands below the cells from the second one on, where a row is high enough.
+    pub below: (String, Color32),
     /// What it is called for those who do not see it.
     pub name: String,
     /// Whether it is the one that is chosen.
@@ -85,22 +89,23 @@ impl Rows<'_> {
     pub(crate) fn show(&self, ui: &mut Ui, mut row: impl FnMut(usize) -> Row) -> Picked {
         let mut picked = Picked::default();
         let head = if self.titled { ROW } else { 0.0 };
+        let high = self.height;
         let wanted: f32 = self.columns.iter().map(|column| column.width + GAP).sum::<f32>() + GAP;
         // Within another list that scrolls there is no telling how much room there is: it takes what it needs.
-        let least = if self.fill { ROW * 2.0 } else { head + ROW * self.count as f32 };
+        let least = if self.fill { ROW * 2.0 } else { head + high * self.count as f32 };
         let area = ScrollArea::both().id_salt(self.id).max_height(self.max_height);
         let area = area.min_scrolled_height(least.min(self.max_height));
         area.auto_shrink([false, !self.fill]).show_viewport(ui, |ui, viewport| {
             let width = wanted.max(viewport.width());
-            ui.set_min_size(vec2(width, head + ROW * self.count as f32));
+            ui.set_min_size(vec2(width, head + high * self.count as f32));
             let left_top = ui.max_rect().min;
             // What lies under the titles is not there for the pointer.
             let below = Rect::everything_below(ui.clip_rect().top() + head);
-            let first = ((viewport.min.y - head).max(0.0) / ROW) as usize;
-            let last = ((viewport.max.y / ROW).ceil().max(0.0) as usize + 1).min(self.count);
+            let first = ((viewport.min.y - head).max(0.0) / high) as usize;
+            let last = ((viewport.max.y / high).ceil().max(0.0) as usize + 1).min(self.count);
             for index in first..last {
-                let top = left_top.y + head + index as f32 * ROW;
-                let rect = Rect::from_min_size(pos2(left_top.x, top), vec2(width, ROW));
+                let top = left_top.y + head + index as f32 * high;
+                let rect = Rect::from_min_size(pos2(left_top.x, top), vec2(width, high));
                 let drawn = row(index);
                 let response = ui.interact(rect.intersect(below), self.id.with(("row", index)), Sense::click());
                 response
@@ -119,6 +124,7 @@ impl Rows<'_> {
                     ui.painter().rect_filled(rect, 2.0, visuals.widgets.hovered.weak_bg_fill);
                 }
                 self.cells(ui, rect.min, &drawn.cells, drawn.chosen);
+                self.below(ui, rect, &drawn);
             }
             if self.titled {
                 let clip = ui.clip_rect();
@@ -144,6 +150,17 @@ impl Rows<'_> {
                 title.on_hover_text(column.about);
             }
         }
+    }
+
+    /// The second line of a row, as wide as the row has room.
+    fn below(&self, ui: &Ui, rect: Rect, Row { below: (text, color), chosen, .. }: &Row) {
+        let Some(first) = self.columns.first().filter(|_| !text.is_empty()) else { return };
+        let color = theme::in_row(*color, *chosen);
+        let left = rect.left() + GAP / 2.0 + first.width + GAP;
+        let font = TextStyle::Small.resolve(ui.style());
+        let mut job = LayoutJob::single_section(text.clone(), TextFormat::simple(font, color));
+        job.wrap = TextWrapping::truncate_at_width(rect.right() - GAP / 2.0 - left);
+        ui.painter().galley(pos2(left, rect.top() + ROW - 2.0), ui.painter().layout_job(job), color);
     }
 
     fn cells(&self, ui: &Ui, at: Pos2, cells: &[(String, Color32)], is_chosen: bool) {

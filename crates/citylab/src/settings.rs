@@ -8,9 +8,11 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use mapkit::text::is_hidden;
-use serde::{Deserialize, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::dock::Dock;
+use crate::session::Marks;
 use crate::subject::values::{LONGEST_CODE, Values};
 
 /// A larger file is none of ours.
@@ -19,6 +21,8 @@ const MOST_BYTES: u64 = 16 << 20;
 const MOST_RECENT: usize = 10;
 /// Presets that are kept.
 const MOST_PRESETS: usize = 500;
+/// Recipes whose marks are kept.
+const MOST_MARKED: usize = 20;
 /// Longest text of all values of a preset together, in bytes: all presets fit into [`MOST_BYTES`] as text.
 const MOST_IN_PRESET: usize = LONGEST_CODE;
 /// Longest name or path that is believed, in bytes.
@@ -47,6 +51,9 @@ pub struct Settings {
     pub layout: Option<Dock>,
     /// What was worked on when a window was last closed.
     pub work: Option<Work>,
+    /// Bookmarks and breakpoints of each recipe's last marked work. Entries that cannot be understood are left out.
+    #[serde(deserialize_with = "readable")]
+    pub marks: Vec<KeptMarks>,
 }
 
 /// What a person worked on: a window that is opened without being told what to show goes on with it.
@@ -58,6 +65,29 @@ pub struct Work {
     pub values: Values,
     /// The file that it was saved to, where it was.
     pub path: Option<PathBuf>,
+}
+
+impl Work {
+    /// Whether it is the same file, or has the same parameters.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let is_file = self.path.is_some() && self.path == other.path;
+        self.recipe == other.recipe && (is_file || self.values == other.values)
+    }
+}
+
+/// What a person marked in some work.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KeptMarks {
+    /// The work.
+    pub work: Work,
+    /// Its bookmarks and breakpoints.
+    pub marks: Marks,
+}
+
+/// The entries of a list that can be understood.
+pub(crate) fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(list: D) -> Result<Vec<T>, D::Error> {
+    let entries = Vec::<serde_json::Value>::deserialize(list)?;
+    Ok(entries.into_iter().filter_map(|entry| serde_json::from_value(entry).ok()).collect())
 }
 
 /// A parameter set with a name.
@@ -95,6 +125,8 @@ impl Settings {
                 && preset.values.text_len() <= MOST_IN_PRESET
         });
         self.presets.truncate(MOST_PRESETS);
+        self.marks.retain(|kept| kept.work.values.text_len() <= MOST_IN_PRESET);
+        self.marks.truncate(MOST_MARKED);
         self
     }
 
@@ -133,8 +165,24 @@ impl Settings {
         self.presets.iter().filter(move |preset| preset.recipe == recipe)
     }
 
-    /// Takes over what another window has kept since `known` was written: its presets and recent files.
+    /// What was marked in a recipe's last marked work.
+    pub fn marks_of(&self, recipe: &str) -> Option<&KeptMarks> {
+        self.marks.iter().find(|kept| kept.work.recipe == recipe)
+    }
+
+    /// Keeps what is marked in some work in place of what was in the recipe's work before.
+    pub fn keep_marks(&mut self, kept: KeptMarks) {
+        self.marks.retain(|other| other.work.recipe != kept.work.recipe);
+        if !kept.marks.is_empty() {
+            self.marks.insert(0, kept);
+        }
+    }
+
+    /// Takes over what another window has kept since `known` was written: its presets, recent files and marks.
     fn merge(&mut self, theirs: &Self, known: &Self) {
+        if self.marks == known.marks {
+            self.marks.clone_from(&theirs.marks);
+        }
         // What this window has changed itself stays; of the rest their word counts, also where they deleted it.
         let is_ours = |preset: &KeptPreset| !known.presets.contains(preset);
         self.presets.retain(|ours| is_ours(ours) || theirs.presets.contains(ours));

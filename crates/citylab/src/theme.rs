@@ -148,6 +148,9 @@ pub(crate) const MAP_WARN: Color32 = DARK.warn;
 /// Breakpoints over the map.
 pub(crate) const MAP_ERROR: Color32 = DARK.error;
 
+/// How much is seen of what is not of what the map shows.
+pub(crate) const OF_BEFORE: f32 = 0.45;
+
 /// Space between parts of a panel, in points.
 pub(crate) const GAP: f32 = 14.0;
 

@@ -1,5 +1,6 @@
 //! The bar on top: menus drawn from the table of commands, what is shown, undo, redo and the Live switch.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use egui::text::{LayoutJob, TextFormat};
@@ -86,18 +87,21 @@ impl Present<'_> {
             Command::View(ViewCommand::Show(board)) => {
                 bench.spec().boards.get(usize::from(*board)).map(|board| board.about.to_owned())
             }
+            Command::View(_) => Some(bench.spec().in_own_words(entry.tooltip)),
             _ => None,
         };
         now.unwrap_or_else(|| entry.tooltip.to_owned())
     }
 
     /// What a command is called now: boards bear the recipe's names.
-    pub(crate) fn label(&self, command: &Command, label: &'static str) -> &'static str {
+    pub(crate) fn label(&self, command: &Command, label: &'static str) -> Cow<'static, str> {
+        let spec = self.session.bench().spec();
         match command {
             Command::View(ViewCommand::Show(board)) => {
-                self.session.bench().spec().boards.get(usize::from(*board)).map_or(label, |board| board.label)
+                spec.boards.get(usize::from(*board)).map_or(label, |board| board.label).into()
             }
-            _ => label,
+            Command::View(_) => spec.in_own_words(label).into(),
+            _ => label.into(),
         }
     }
 }
@@ -177,7 +181,7 @@ fn entries(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) 
             ui.separator();
         }
         let label = present.label(&entry.command, entry.label);
-        let button = Button::selectable(present.is_on(&entry.command), label).shortcut_text(entry.key_text(mac));
+        let button = Button::selectable(present.is_on(&entry.command), &*label).shortcut_text(entry.key_text(mac));
         let response = ui.add_enabled(can, button.min_size(vec2(ui.available_width(), 0.0)));
         if response.clicked() {
             out.push(entry.command.clone());

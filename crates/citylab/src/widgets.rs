@@ -45,6 +45,14 @@ pub(crate) fn button(ui: &mut Ui, text: Option<&str>, command: &Command, out: &m
     finish(ui, response, command, out)
 }
 
+/// An entry of a menu, with the key for it at its right end.
+pub(crate) fn menu_button(ui: &mut Ui, command: &Command, out: &mut Vec<Command>) -> Response {
+    let entry = entry(command);
+    let button = Button::new(entry.label).frame_when_inactive(false).min_size(vec2(ui.available_width(), 0.0));
+    let response = ui.add(button.shortcut_text(entry.key_text(ui.ctx().os().is_mac())));
+    finish(ui, response, command, out)
+}
+
 /// A button that looks as the caller wants.
 pub(crate) fn command_button(ui: &mut Ui, button: Button<'_>, command: &Command, out: &mut Vec<Command>) {
     let response = ui.add(button);

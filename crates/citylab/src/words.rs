@@ -41,6 +41,17 @@ pub(crate) fn number(value: usize) -> String {
     out
 }
 
+/// A number with so many digits behind its point, grouped as whole ones are: `1 234.5`.
+pub(crate) fn decimal(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    match text.split_once('.') {
+        Some((whole, part)) => {
+            whole.parse().map_or_else(|_| text.clone(), |whole| format!("{}.{part}", number(whole)))
+        }
+        None => text.parse().map_or_else(|_| text.clone(), number),
+    }
+}
+
 /// `1 tile`, `12 800 tiles`.
 pub(crate) fn count(value: usize, one: &str) -> String {
     format!("{} {one}{}", number(value), if value == 1 { "" } else { "s" })
@@ -141,6 +152,7 @@ mod tests {
     fn figures_are_read_at_a_glance() {
         assert_eq!([count(1, "link"), count(1200, "link")], ["1 link", "1 200 links"]);
         assert_eq!([number(7), number(812), number(12_800)], ["7", "812", "12 800"]);
+        assert_eq!([decimal(1234.56, 1), decimal(0.25, 2), decimal(-3.5, 1)], ["1 234.6", "0.25", "-3.5"]);
         assert_eq!([percent(0.0), percent(0.034), percent(0.41), percent(1.0)], ["0 %", "3.4 %", "41 %", "100 %"]);
         assert_eq!([bytes(12), bytes(28_800), bytes(3 << 20)], ["12 B", "28 KiB", "3.0 MiB"]);
     }

@@ -33,7 +33,7 @@ struct Known {
     figures: Vec<Figure>,
 }
 
-/// The figures of what is shown, and those that were pinned.
+/// The figures of what is shown, and those that they are compared with.
 #[derive(Debug, Default)]
 pub(super) struct Figures {
     asking: Latest<Asked, Vec<Figure>>,
@@ -57,12 +57,17 @@ impl Figures {
         };
         ui.horizontal(|ui| {
             let about = "Keeps these figures, and shows beside each how it differs from them later.";
-            if ui.small_button("Pin").accessible_name("Pin figures").on_hover_text(about).clicked() {
+            if ui
+                .small_button("Compare with these")
+                .accessible_name("Compare with these figures")
+                .on_hover_text(about)
+                .clicked()
+            {
                 self.pinned = Some(known.clone());
             }
             if let Some(pinned) = &self.pinned {
-                let button = ui.small_button("×").accessible_name("Unpin figures");
-                let clicked = button.on_hover_text("Lets go of the pinned figures.").clicked();
+                let button = ui.small_button("×").accessible_name("Compare with no figures");
+                let clicked = button.on_hover_text("Compares with them no more.").clicked();
                 words::line(ui, &format!("against {}", pinned.when));
                 if clicked {
                     self.pinned = None;
@@ -94,7 +99,7 @@ impl Figures {
         let is_asked = self.asking.wanted().is_some_and(|asked| asked.of == of);
         if !is_known && !is_asked && bench.playing().is_none() {
             let when = match bench.state() {
-                Some(state) => format!("step {}", state.step),
+                Some(state) => format!("step {}", words::number(state.step)),
                 None => words::cut(&view.moment.title()),
             };
             let asked = Asked { of, when, moment: Arc::clone(view.moment) };

@@ -12,10 +12,20 @@ use crate::timeline::phrases::pass_name;
 use crate::{line, theme, words};
 
 /// Changes that are in view at once at most.
-const MOST_IN_VIEW: f32 = 9.0;
+const MOST_IN_VIEW: f32 = 5.0;
+
+/// Height of a change in points: the step and its pass, and below what it changed, which may need the whole width.
+const HIGH: f32 = ROW * 2.0 - 4.0;
 
 /// Between two parts of a tile in words.
 const PARTS: &str = ", ";
+
+/// What the section is called; while the recording is one of what was shown before, it says so.
+pub(super) fn title(session: &Session) -> String {
+    let bench = session.bench();
+    let is_old = bench.is_tape_of_before() && bench.selection().tile().is_some();
+    if is_old { format!("History {}", bench.before_words()) } else { "History".into() }
+}
 
 /// Draws the list, with the change that made the tile what it is at the playhead marked.
 pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
@@ -42,6 +52,9 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         words::hint(ui, "No step changed this tile: it is as it was at the start.");
         return;
     }
+    if bench.is_tape_of_before() {
+        ui.multiply_opacity(theme::OF_BEFORE);
+    }
     let step = bench.step();
     let done = changes.partition_point(|change| change.step <= step);
     // At a change, the one before is another; past it, it is the change itself.
@@ -56,14 +69,14 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         }
     });
     let width = ui.available_width();
-    let columns =
-        [Column::number("step", 42.0), Column::new("pass", 62.0), Column::new("change", (width - 136.0).max(60.0))];
+    let columns = [Column::number("step", 42.0), Column::new("pass and label", (width - 66.0).max(60.0))];
     let rows = Rows {
         id: Id::unique("tile history"),
         columns: &columns,
+        height: HIGH,
         titled: false,
         count: changes.len(),
-        max_height: ROW * MOST_IN_VIEW,
+        max_height: HIGH * MOST_IN_VIEW,
         fill: false,
     };
     let picked = rows.show(ui, |index| row(&**tape, &changes[index], done == index + 1));
@@ -74,7 +87,7 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     match done.checked_sub(1).and_then(|index| changes.get(index)) {
         Some(change) => {
             let (pass, label) = pass_and_label(&**tape, change.step);
-            words::line(ui, &words::cut(&format!("step {} · {pass} · {label}", change.step)));
+            words::line(ui, &words::cut(&format!("step {} · {pass} · {label}", words::number(change.step))));
             side(ui, "before", &change.before, &change.after);
             side(ui, "after", &change.after, &change.before);
         }
@@ -113,12 +126,9 @@ fn row(tape: &dyn Recording, change: &TileChange, is_present: bool) -> Row {
     let (before, after) = (words::cut(&change.before), words::cut(&change.after));
     let ink = if is_present { theme::strong() } else { theme::weak() };
     Row {
-        name: format!("Step {}, {pass}, {}: {before} → {after}", change.step, words::cut(label)),
-        cells: vec![
-            (change.step.to_string(), ink),
-            (pass.to_owned(), theme::weak()),
-            (words::cut(&difference(&change.before, &change.after)), ink),
-        ],
+        name: format!("Step {}, {pass}, {}: {before} → {after}", words::number(change.step), words::cut(label)),
+        cells: vec![(words::number(change.step), ink), (words::cut(&[pass, label].join(" · ")), theme::weak())],
+        below: (words::cut(&difference(&change.before, &change.after)), theme::text()),
         chosen: is_present,
         tip: format!("{}\nbefore: {before}\nafter: {after}", words::cut(label)),
     }

@@ -54,10 +54,8 @@ impl InspectorPanel {
 
     fn sections(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         let selection = session.bench().selection();
-        // The rows of the history stay where they are while clicks on them change everything below.
-        if selection.tile().is_some() {
-            words::section(ui, ("history", "History"), true, |ui| history::ui(ui, session, out));
-        }
+        // One order always; and the rows of the history stay where they are while clicks on them change all below.
+        words::section(ui, ("history", &history::title(session)), true, |ui| history::ui(ui, session, out));
         words::section(ui, ("selection", "Selection"), true, |ui| {
             if selection.tile().is_none() && selection.thing().is_none() {
                 words::hint(ui, "Click a tile on the map.");
@@ -65,9 +63,6 @@ impl InspectorPanel {
                 selected::tile(ui, session, &self.facts, out);
             }
         });
-        if selection.tile().is_none() {
-            words::section(ui, ("history", "History"), true, |ui| history::ui(ui, session, out));
-        }
         words::section(ui, ("why", &why::title(session)), true, |ui| why::ui(ui, session, out));
         if let Some(thing) = selection.thing() {
             let kinds = session.bench().view().map(|view| view.moment.kinds()).unwrap_or_default();

@@ -35,12 +35,14 @@ pub(super) fn tile(ui: &mut Ui, session: &Session, facts: &Facts, out: &mut Vec<
     let present = facts.fields.get(usize::from(board)).map_or(&[][..], Vec::as_slice);
     lines(ui, present, out);
     if boards.len() > 1 {
-        words::subsection(ui, ("other boards", "On the other boards"), |ui| {
+        let title = format!("On the other {}", bench.spec().board_words[1]);
+        words::subsection(ui, ("other boards", &title), |ui| {
             for (number, (board_spec, fields)) in (0_u8..).zip(boards.iter().zip(&facts.fields)) {
                 if number == board {
                     continue;
                 }
-                let name = words::link(ui, board_spec.label).on_hover_text("Selects the tile of this board.");
+                let name = words::link(ui, board_spec.label);
+                let name = name.on_hover_text(format!("Selects the tile of this {}.", bench.spec().board_words[0]));
                 if name.clicked() {
                     out.push(LookCommand::Tile(number, pos).into());
                     out.push(LookCommand::Center(number, mapkit::Rect::new(pos.x, pos.y, 1, 1)).into());

@@ -126,6 +126,7 @@ impl List {
         let rows = Rows {
             id: Id::unique("things").with(number),
             columns: &columns,
+            height: ROW,
             titled: false,
             count,
             max_height: ROW * MOST_IN_VIEW,

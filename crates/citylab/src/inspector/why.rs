@@ -96,7 +96,7 @@ fn one(ui: &mut Ui, session: &Session, fault: &Fault, out: &mut Vec<Command>) {
         match dates.iter().find(|(dated, _)| dated == fault) {
             Some((_, Some(step))) => {
                 let (pass, _) = pass_and_label(&**tape, *step);
-                let since = words::link(ui, &format!("since step {step} · {pass}"));
+                let since = words::link(ui, &format!("since step {} · {pass}", words::number(*step)));
                 if since.on_hover_text("Moves the playhead there.").clicked() {
                     out.push(TimeCommand::Seek(*step).into());
                 }

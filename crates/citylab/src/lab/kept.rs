@@ -9,7 +9,7 @@ use super::Lab;
 use crate::dock::Dock;
 use crate::files::{LastState, Recovery, Stamp};
 use crate::session::{Bench, Tone};
-use crate::settings::{Settings, Store, Work};
+use crate::settings::{KeptMarks, Settings, Store, Work};
 use crate::theme;
 
 /// How long settings must stay the same before they are written.
@@ -129,12 +129,29 @@ impl Lab {
         if self.takes_up || path.is_none() && !bench.problems().is_empty() {
             return;
         }
-        let known = self.settings.work.as_ref();
-        if known.is_none_or(|work| {
-            work.recipe != bench.spec().name || work.values != *values || work.path.as_deref() != path
-        }) {
-            let (recipe, values) = (bench.spec().name.to_owned(), values.clone());
-            self.settings.work = Some(Work { recipe, values, path: path.map(Path::to_path_buf) });
+        let (recipe, values) = (bench.spec().name.to_owned(), values.clone());
+        let work = Work { recipe, values, path: path.map(Path::to_path_buf) };
+        self.note_marks(&work);
+        self.settings.work = Some(work);
+    }
+
+    /// Notes what is marked in the present work, or brings back what was marked in it when it was last open.
+    fn note_marks(&mut self, work: &Work) {
+        let (recipe, bench) = (self.session.recipe(), self.session.bench());
+        let marks = bench.marks();
+        let kept = self.settings.marks_of(&work.recipe);
+        let of_this = kept.filter(|kept| kept.work.is_same(work));
+        let noted = self.marks_noted.get(&recipe);
+        if noted.is_none() && marks.is_empty() {
+            // Steps of another recording would be taken for steps of the one before.
+            let is_settled = bench.tape().is_none() || bench.is_tape_of_shown();
+            if let Some(kept) = of_this.filter(|_| is_settled).cloned() {
+                self.session.bring_back(kept.marks);
+                self.marks_noted.insert(recipe, self.session.bench().marks());
+            }
+        } else if noted != Some(&marks) || of_this.is_none() && !marks.is_empty() {
+            self.settings.keep_marks(KeptMarks { work: work.clone(), marks: marks.clone() });
+            self.marks_noted.insert(recipe, marks);
         }
     }
 

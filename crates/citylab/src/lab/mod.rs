@@ -3,6 +3,7 @@
 
 mod kept;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ use crate::map::MapPanel;
 use crate::messages::Messages;
 use crate::palette::Palette;
 use crate::params::ParamsPanel;
-use crate::session::{Session, Tone};
+use crate::session::{Marks, Session, Tone};
 use crate::settings::{KeptPreset, Settings, Store};
 use crate::shot::Shot;
 use crate::slots::SlotsPanel;
@@ -57,6 +58,8 @@ pub struct Lab {
     saving_table: Option<TableSave>,
     /// Whether what was worked on last is still to be made.
     takes_up: bool,
+    /// By recipe what is marked in its work, as it was last noted in the settings or brought back from there.
+    marks_noted: BTreeMap<usize, Marks>,
     messages: Messages,
     shot: Option<Shot>,
     /// Text that is on its way to the clipboard.
@@ -104,6 +107,7 @@ impl Lab {
             recovery: Recovery::default(),
             saving_table: None,
             takes_up: false,
+            marks_noted: BTreeMap::new(),
             messages: Messages::default(),
             shot: None,
             copy: None,

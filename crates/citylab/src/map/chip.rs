@@ -45,7 +45,7 @@ fn hint(map: &MapPanel, session: &Session) -> Option<String> {
         Rectangle::Awaited => Some("Drag a rectangle to break on what changes it  (Esc ends)".into()),
         Rectangle::Drawn(..) => map.drawn().map(|(_, area)| format!("Break on {}×{} tiles", area.w, area.h)),
         Rectangle::None => {
-            let before = session.bench().shown_before().map(|step| format!("Before step {step}"));
+            let before = session.bench().shown_before().map(|step| format!("Before step {}", words::number(step)));
             before.or_else(|| too_far(map, session))
         }
     }

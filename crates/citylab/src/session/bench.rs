@@ -170,6 +170,17 @@ impl Bench {
         }
     }
 
+    /// Whether the recording is one of what was shown before, and a new one is to come: what is told from it is not of
+    /// what the map shows.
+    pub fn is_tape_of_before(&self) -> bool {
+        self.tape.as_ref().is_some_and(|tape| tape.failure().is_none()) && !self.is_tape_of_shown()
+    }
+
+    /// What is said of all that is told from such a recording: `of the city before`.
+    pub fn before_words(&self) -> String {
+        format!("of the {} before", self.spec().noun())
+    }
+
     /// Whether the recording makes something else than the file that is shown: another build, or another pack.
     pub fn tape_departs(&self) -> bool {
         let (Some(tape), Some(shown)) = (&self.tape, &self.shown) else { return false };

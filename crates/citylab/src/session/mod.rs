@@ -10,7 +10,7 @@ use std::time::Duration;
 
 pub use bench::{Bench, Shown, View};
 pub use pick::{Place, Selection};
-pub use time::{Bookmark, Break, Pinned, Playing, SPEEDS, Spot, TileHistory};
+pub use time::{Bookmark, Break, Marks, Pinned, Playing, SPEEDS, Spot, TileHistory};
 
 use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::subject::{AnySubject, Headway, Made, Values};
@@ -296,6 +296,11 @@ impl Session {
     pub fn travel(&mut self, command: TimeCommand) {
         let Self { benches, at, hands, messages, .. } = self;
         benches[*at].travel(command, hands, messages);
+    }
+
+    /// Brings bookmarks and breakpoints back that were kept for what is worked on.
+    pub fn bring_back(&mut self, marks: Marks) {
+        self.bench_mut().bring_back(marks);
     }
 
     /// Shows the state before the step at the playhead for as long as `is_held`.

@@ -33,7 +33,7 @@ impl SlotsPanel {
         out: &mut Vec<Command>,
     ) -> Option<mapkit::Rect> {
         let is_there = session.bench().view().is_some_and(|view| view.slots.names().any(|slot| slot == name));
-        head(ui, session, (map, name), is_there, out);
+        head(ui, session, (map, name), (is_there, &mut self.compares), out);
         if !is_there {
             let text = if session.bench().view().is_some_and(|view| view.slots.names().next().is_none()) {
                 no_slots(session)
@@ -61,7 +61,13 @@ impl SlotsPanel {
 }
 
 /// The slot's name and what can be done with it.
-fn head(ui: &mut Ui, session: &Session, (map, name): (&MapPanel, &str), is_there: bool, out: &mut Vec<Command>) {
+fn head(
+    ui: &mut Ui,
+    session: &Session,
+    (map, name): (&MapPanel, &str),
+    (is_there, compares): (bool, &mut bool),
+    out: &mut Vec<Command>,
+) {
     let bench = session.bench();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
@@ -94,19 +100,14 @@ fn head(ui: &mut Ui, session: &Session, (map, name): (&MapPanel, &str), is_there
                     out.push(command.into());
                 }
             }
-            if bench.pinned().is_some() {
-                let button = ui.small_button("Unpin").accessible_name("Unpin step");
-                if button.on_hover_text("Compares with no step any more.").clicked() {
-                    out.push(TimeCommand::Unpin.into());
-                }
-            } else {
-                let button = ui.small_button("Pin").accessible_name("Pin step");
-                let about = "Holds this step: go elsewhere, and how the slot differs stands here.";
-                if button.on_hover_text(about).clicked() {
-                    out.push(TimeCommand::Pin.into());
-                }
-            }
         });
+        if let Some(when) = bench.pin_words() {
+            let button = egui::Button::selectable(*compares, small(&format!("compare with {when}"))).small();
+            let about = "Tells how the slot at the playhead differs from what it was at the pinned step.";
+            if ui.add(button).accessible_name("Compare with the pinned step").on_hover_text(about).clicked() {
+                *compares = !*compares;
+            }
+        }
     });
 }
 
@@ -255,6 +256,7 @@ fn draw_ids(
     let rows = Rows {
         id: Id::unique("slot ids"),
         columns: &columns,
+        height: ROW,
         titled: true,
         count: ids.counts.len(),
         max_height: ui.available_height().max(ROW * 3.0),
@@ -301,6 +303,7 @@ fn draw_list(
     let rows = Rows {
         id: Id::unique("slot rows"),
         columns: &columns,
+        height: ROW,
         titled: true,
         count: list.rows.len(),
         max_height: ui.available_height().max(ROW * 3.0),

@@ -3,7 +3,7 @@
 use egui::{Id, Ui};
 use mapkit::SlotInfo;
 
-use crate::rows::{Column, GAP, Row, Rows};
+use crate::rows::{Column, GAP, ROW, Row, Rows};
 use crate::session::Session;
 use crate::{theme, words};
 
@@ -42,6 +42,7 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, slots: &[SlotInfo], chosen: Opt
     let rows = Rows {
         id: Id::unique("slot list"),
         columns: &columns,
+        height: ROW,
         titled: true,
         count: slots.len(),
         max_height: ui.available_height(),

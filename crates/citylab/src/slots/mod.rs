@@ -16,7 +16,7 @@ use crate::command::{Command, LookCommand};
 use crate::map::MapPanel;
 use crate::session::Session;
 use crate::tasks::{Answer, Hands, Latest, Task};
-use crate::words;
+use crate::{theme, words};
 use model::{Ask, Detail};
 
 /// Points from which on the list stands beside what it lists, and not above it.
@@ -40,6 +40,8 @@ pub(crate) struct SlotsPanel {
     recipe: usize,
     /// The slot that was chosen.
     chosen: Option<String>,
+    /// Whether it is compared with the pinned step.
+    compares: bool,
     /// The row of its list that was clicked.
     row: Option<usize>,
     asking: Latest<Ask, Option<Detail>>,
@@ -75,10 +77,17 @@ impl SlotsPanel {
             // At first the first: something to see before anything was clicked.
             let chosen = self.chosen.clone().or_else(|| slots.first().map(|slot| slot.name.to_owned()));
             self.ask(ui, session, chosen.as_deref());
+            if is_of_before(session) {
+                ui.multiply_opacity(theme::OF_BEFORE);
+            }
             let (left, right) = halves(ui.available_rect_before_wrap());
             ui.scope_builder(UiBuilder::new().id_salt("slot list").max_rect(left), |ui| {
                 if ui.available_height() >= ROOM_FOR_HINT {
-                    words::line(ui, ABOUT_SLOTS).on_hover_text(ABOUT_SLOTS);
+                    if is_of_before(session) {
+                        words::line(ui, &format!("These are {}.", session.bench().before_words()));
+                    } else {
+                        words::line(ui, ABOUT_SLOTS);
+                    }
                 }
                 if let Some(name) = list::ui(ui, session, &slots, chosen.as_deref()) {
                     (self.chosen, self.row) = (Some(name.to_owned()), None);
@@ -105,7 +114,7 @@ impl SlotsPanel {
                 name: name.to_owned(),
                 slots: view.slots.clone(),
                 size: view.moment.size(),
-                pinned: pinned(session),
+                pinned: pinned(session).filter(|_| self.compares),
             };
             let is_known = self.known.as_ref().is_some_and(|known| known.ask.is_same(&ask));
             match self.asking.wanted() {
@@ -141,6 +150,11 @@ impl SlotsPanel {
         let (picture, difference) = (load("slot", picture), load("slot difference", difference));
         self.known = Some(Known { ask, detail, picture, difference });
     }
+}
+
+/// Whether what is shown at the playhead is of another recording than one of what was made last.
+fn is_of_before(session: &Session) -> bool {
+    session.bench().is_tape_of_before() && session.bench().state().is_some()
 }
 
 /// The pinned step in words, and its slots.

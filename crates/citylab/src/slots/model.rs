@@ -217,7 +217,7 @@ fn list(table: Table) -> List {
 fn compare(ask: &Ask, when: &str, pinned: &Slots, layer: &Layer, list: Option<&mut List>) -> Difference {
     let told = |words: String| Difference { words, picture: None };
     if ask.slots.shares(pinned, &ask.name) {
-        return told(format!("as at {when}"));
+        return told(format!("the same as at {when}"));
     }
     let Some(before) = pinned.layer(&ask.name) else { return told(format!("not there at {when}")) };
     if let Some(list) = list {
@@ -238,7 +238,7 @@ fn compare(ask: &Ask, when: &str, pinned: &Slots, layer: &Layer, list: Option<&m
         _ => return told(format!("something else at {when}")),
     };
     if tiles.is_empty() {
-        return told(format!("as at {when}"));
+        return told(format!("the same as at {when}"));
     }
     let mut picture = blank(ask.size);
     for &pos in &tiles {
@@ -341,7 +341,7 @@ mod tests {
         let picture = difference.picture.expect("tiles have places");
         assert_eq!(picture.pixels.iter().filter(|&&pixel| pixel == color(DIFFERENCE)).count(), 2);
         let same = look(&ask("height", &now, Some(&slots(9.0, &[])))).and_then(|d| d.difference).expect("pinned");
-        assert_eq!((same.words.as_str(), same.picture.is_none()), ("as at step 7", true));
+        assert_eq!((same.words.as_str(), same.picture.is_none()), ("the same as at step 7", true));
     }
 
     #[test]

@@ -4,29 +4,30 @@ use egui::accesskit::Role;
 use egui::{Align, Button, CursorIcon, Layout, RichText, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableRow};
 
-use super::ROW;
 use super::lists::{builder, header};
-use super::table::{align, cell};
+use super::table::{align, cell, light};
+use super::{ROW, nothing};
 use crate::command::{Command, TimeCommand, WindowCommand};
 use crate::session::{Bench, Bookmark};
 use crate::subject::Recording;
-use crate::theme;
 use crate::timeline::phrases;
+use crate::{theme, words};
 
 /// Draws the list.
 pub(super) fn ui(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec<Command>) {
     if bench.bookmarks().is_empty() {
         let text = "No bookmarks yet. Go to a step and press Ctrl+B to keep it under a note.";
-        ui.label(RichText::new(text).color(theme::weak()));
+        nothing(ui, text);
         return;
     }
+    let width = ui.available_width();
     let table = builder(ui, "bookmarks", &[56.0, 84.0]).column(Width::remainder().at_least(80.0).clip(true));
     let table = table.column(Width::exact(110.0));
     header(table, &["step", "pass", "note", ""]).body(|body| {
         body.rows(ROW, bench.bookmarks().len(), |mut row| {
             let at = row.index();
             if let Some(bookmark) = bench.bookmarks().get(at) {
-                draw(&mut row, (at, bookmark), (bench, tape), out);
+                draw(&mut row, (at, bookmark), (bench, tape, width), out);
             }
         });
     });
@@ -36,15 +37,18 @@ pub(super) fn ui(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec
 fn draw(
     row: &mut TableRow<'_, '_>,
     (at, bookmark): (usize, &Bookmark),
-    (bench, tape): (&Bench, &dyn Recording),
+    (bench, tape, width): (&Bench, &dyn Recording, f32),
     out: &mut Vec<Command>,
 ) {
     let step = bookmark.step_in(tape);
     let is_present = step == Some(bench.step());
-    row.set_selected(is_present);
+    row.set_hovered(false);
     let ink = |color| theme::in_row(color, is_present);
-    let number = step.map_or_else(|| "–".into(), |step| step.to_string());
-    row.col(|ui| align(ui, true, |ui| cell(ui, number, ink(theme::weak()))));
+    let number = step.map_or_else(|| "–".into(), words::number);
+    row.col(|ui| {
+        light(ui, width, is_present);
+        align(ui, true, |ui| cell(ui, number, ink(theme::weak())));
+    });
     let pass = phrases::pass_name(tape, bookmark.spot.pass());
     row.col(|ui| cell(ui, pass.to_owned(), ink(theme::weak())));
     let (note, color) = match step {
@@ -55,6 +59,8 @@ fn draw(
     row.col(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().button_padding.y = 0.0;
+            // What is higher than the row hangs out of it below.
+            ui.spacing_mut().interact_size.y = ROW;
             let buttons = [
                 ("×", format!("Remove bookmark {}", bookmark.note), TimeCommand::RemoveBookmark(at).into()),
                 ("rename", format!("Rename bookmark {}", bookmark.note), WindowCommand::RenameBookmark(at).into()),

@@ -1,18 +1,18 @@
 //! Attempts given up, and passes in figures.
 
 use egui::accesskit::Role;
-use egui::{Align, Color32, CursorIcon, Layout, RichText, Sense, Ui, WidgetInfo};
+use egui::{Align, Color32, CursorIcon, Layout, Sense, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::ROW;
 use super::listing::{Listing, pass_of};
-use super::table::{align, cell};
+use super::table::{align, cell, light};
+use super::{ROW, nothing};
 use crate::command::{Command, TimeCommand};
 use crate::session::{Bench, Session};
 use crate::subject::Recording;
-use crate::theme;
 use crate::timeline::phrases::{self, Fate};
 use crate::timeline::{event, events, go_to_event};
+use crate::{theme, words};
 
 /// Draws the attempts given up; a click goes to the step and selects the place.
 ///
@@ -27,7 +27,7 @@ pub(super) fn given_up(
     if rows.events().is_empty() {
         let any = events(tape).next().is_some();
         let text = if any { "No attempt given up matches the filter." } else { "Nothing was given up." };
-        ui.label(RichText::new(text).color(theme::weak()));
+        nothing(ui, text);
         return;
     }
     let (bench, listed) = (session.bench(), rows.events());
@@ -37,6 +37,7 @@ pub(super) fn given_up(
     let first = earlier(before) + if earlier(before) == before.len() { earlier(last) } else { 0 };
     let is_there = |at: u32| event(tape, at as usize).is_some_and(|event| event.step == bench.step());
     let marked = chosen.filter(|&at| is_there(at)).map_or(first, |at| at as usize);
+    let width = ui.available_width();
     let table = builder(ui, "given up", &[56.0, 84.0, 220.0, 130.0]).column(Width::remainder().clip(true));
     let titles = ["step", "pass", "reason", "place", "what"];
     header(table, &titles).body(|body| {
@@ -44,21 +45,20 @@ pub(super) fn given_up(
             let at = listed[row.index()];
             let Some(event) = event(tape, at as usize) else { return };
             let is_marked = marked == at as usize && is_there(at);
-            row.set_selected(is_marked);
             let place = event.note.place.map_or_else(String::new, |(board, pos)| {
                 let label = bench.spec().boards.get(usize::from(board)).map_or("", |board| board.label);
                 format!("{label} {pos}")
             });
             let pass = pass_of(tape, event.step);
             let cells = [
-                (event.step.to_string(), theme::weak()),
+                (words::number(event.step), theme::weak()),
                 (pass.to_owned(), theme::weak()),
                 (event.note.reason.to_owned(), theme::warn()),
                 (place, theme::weak()),
                 (event.note.text.clone(), theme::strong()),
             ];
-            let name = format!("Given up at step {} · {pass} · {}", event.step, event.note.reason);
-            if draw(&mut row, (titles, cells), is_marked, &name) {
+            let name = format!("Given up at step {} · {pass} · {}", words::number(event.step), event.note.reason);
+            if draw(&mut row, (titles, cells), (width, is_marked), &name) {
                 *chosen = Some(at);
                 out.extend(go_to_event(session, event));
             }
@@ -68,6 +68,7 @@ pub(super) fn given_up(
 
 /// Draws the passes; a click goes to the end of one.
 pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec<Command>) {
+    let width = ui.available_width();
     let table = builder(ui, "passes", &[110.0, 64.0, 80.0, 80.0, 80.0, 90.0]).column(Width::remainder().clip(true));
     let titles = ["pass", "steps", "ms", "tiles", "random", "fingerprint", ""];
     let present = bench.pass_at_playhead();
@@ -75,24 +76,24 @@ pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut
         body.rows(ROW, tape.passes().len(), |mut row| {
             let index = row.index();
             let Some(pass) = tape.passes().get(index) else { return };
-            row.set_selected(present == Some(index));
             let (fate, color) = match phrases::fate(tape, index) {
                 Fate::Done => (phrases::sameness(bench, index).unwrap_or_default(), theme::weak()),
                 Fate::LeftOut => ("left out", theme::warn()),
                 Fate::Failed => (tape.failure().unwrap_or("failed"), theme::error()),
                 Fate::NotReached => ("not reached", theme::weak()),
             };
-            let number = |number: u64| (number.to_string(), theme::strong());
+            let number = |number: u64| (words::number(number as usize), theme::strong());
             let cells = [
                 (pass.name.to_owned(), theme::strong()),
                 number(pass.steps as u64),
-                (format!("{:.2}", pass.time_ns as f64 / 1e6), theme::strong()),
+                (words::decimal(pass.time_ns as f64 / 1e6, 2), theme::strong()),
                 number(pass.tiles_changed),
                 number(pass.words),
                 (pass.fingerprint.map_or_else(String::new, phrases::fingerprint), theme::weak()),
                 (fate.to_owned(), color),
             ];
-            if draw(&mut row, (titles, cells), present == Some(index), &format!("Figures of {}", pass.name)) {
+            let is_present = present == Some(index);
+            if draw(&mut row, (titles, cells), (width, is_present), &format!("Figures of {}", pass.name)) {
                 out.push(TimeCommand::Seek(pass.first_step + pass.steps).into());
             }
         });
@@ -109,7 +110,7 @@ pub(super) fn builder<'a>(ui: &'a mut Ui, salt: &str, widths: &[f32]) -> TableBu
         .auto_shrink(false)
         .min_scrolled_height(0.0);
     let table = table.cell_layout(Layout::left_to_right(Align::Center));
-    widths.iter().fold(table, |table, &width| table.column(Width::exact(width).clip(true)))
+    widths.iter().fold(table, |table, &width| table.column(Width::exact(width)))
 }
 
 pub(super) fn header<'a>(table: TableBuilder<'a>, titles: &[&str]) -> egui_extras::Table<'a> {
@@ -124,16 +125,22 @@ pub(super) fn header<'a>(table: TableBuilder<'a>, titles: &[&str]) -> egui_extra
     })
 }
 
-/// Draws a row under these titles; `true` where it was clicked.
+/// Draws a row of a table of this width under these titles; `true` where it was clicked.
 fn draw<const N: usize>(
     row: &mut TableRow<'_, '_>,
     (titles, cells): ([&str; N], [(String, Color32); N]),
-    is_chosen: bool,
+    (width, is_chosen): (f32, bool),
     name: &str,
 ) -> bool {
-    for (title, (text, color)) in titles.into_iter().zip(cells) {
+    row.set_hovered(false);
+    for (index, (title, (text, color))) in titles.into_iter().zip(cells).enumerate() {
         let color = theme::in_row(color, is_chosen);
-        row.col(|ui| align(ui, NUMBERS.contains(&title), |ui| cell(ui, text, color)));
+        row.col(|ui| {
+            if index == 0 {
+                light(ui, width, is_chosen);
+            }
+            align(ui, NUMBERS.contains(&title), |ui| cell(ui, text, color));
+        });
     }
     let response = row.response();
     response.widget_info(|| WidgetInfo::labeled(Role::Row, true, name));

@@ -11,10 +11,10 @@ mod table;
 use egui::{Align, Button, Checkbox, Label, Layout, RichText, TextEdit, Ui, vec2};
 
 use crate::command::{Command, WindowCommand};
-use crate::session::Session;
+use crate::session::{Bench, Session};
 use crate::subject::Recording;
 use crate::timeline::events;
-use crate::{theme, widgets};
+use crate::{theme, widgets, words};
 use listing::{Column, Listing, Sort};
 
 /// Height of a row of a table, in points.
@@ -22,6 +22,9 @@ const ROW: f32 = 18.0;
 
 /// Room that the words of the checkbox need beside the count, in points.
 const ROOM_FOR_WORDS: f32 = 290.0;
+
+/// Room that the number listed and that of all need beside each other, in points.
+const ROOM_FOR_BOTH: f32 = 90.0;
 
 /// What the steps panel keeps of its own.
 #[derive(Debug, Default)]
@@ -55,7 +58,7 @@ impl StepsPanel {
     /// Draws the panel.
     pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         let bench = session.bench();
-        let margin = egui::Frame::new().inner_margin(egui::Margin { left: 10, right: 4, top: 2, bottom: 0 });
+        let margin = egui::Frame::new().inner_margin(egui::Margin { left: 10, right: 10, top: 2, bottom: 0 });
         let Some(tape) = bench.tape() else {
             margin.show(ui, |ui| {
                 let text = if bench.is_recording() {
@@ -72,6 +75,9 @@ impl StepsPanel {
             self.listing.refresh(tape, &self.filter, self.only_changing, self.sort);
             self.bar(ui, session, &**tape, out);
             ui.spacing_mut().item_spacing.y = 0.0;
+            if bench.is_tape_of_before() {
+                ui.multiply_opacity(theme::OF_BEFORE);
+            }
             match self.list {
                 List::Steps => self.table(ui, session, &**tape, out),
                 List::GivenUp => lists::given_up(ui, session, &**tape, (&self.listing, &mut self.event), out),
@@ -86,10 +92,10 @@ impl StepsPanel {
         ui.spacing_mut().interact_size.y = 20.0;
         ui.spacing_mut().button_padding = vec2(6.0, 1.0);
         ui.horizontal(|ui| {
-            let given_up = format!("Given up {}", events(tape).count());
+            let given_up = format!("Given up {}", words::number(events(tape).count()));
             let bookmarks = match session.bench().bookmarks().len() {
                 0 => "Bookmarks".to_owned(),
-                some => format!("Bookmarks {some}"),
+                some => format!("Bookmarks {}", words::number(some)),
             };
             let tabs = [
                 (List::Steps, "Each step", "Every step, in the order of time."),
@@ -110,6 +116,7 @@ impl StepsPanel {
                 widgets::command_button(ui, button, &WindowCommand::BookmarkStep.into(), out);
             }
             if !matches!(self.list, List::Steps | List::GivenUp) {
+                self.count(ui, session.bench(), tape);
                 return;
             }
             ui.add_space(6.0);
@@ -131,20 +138,44 @@ impl StepsPanel {
                 let name = "only steps that change something";
                 let short = if ui.available_width() < ROOM_FOR_WORDS { "only changes" } else { name };
                 let text = RichText::new(short).small();
-                ui.add(Checkbox::new(&mut self.only_changing, text)).accessible_name(name).on_hover_text(name);
+                ui.scope(|ui| {
+                    // A box that is not ticked has nothing but its outline to be seen by.
+                    ui.visuals_mut().widgets.inactive.bg_stroke.color = theme::edge();
+                    ui.add(Checkbox::new(&mut self.only_changing, text)).accessible_name(name).on_hover_text(name);
+                });
             }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.add_space(8.0);
-                let (shown, all) = match self.list {
-                    List::Steps => (self.listing.steps().len(), tape.len()),
-                    _ => (self.listing.events().len(), events(tape).count()),
-                };
-                ui.add(
-                    Label::new(RichText::new(format!("{shown} of {all}")).small().color(theme::weak())).truncate(),
-                );
-            });
+            self.count(ui, session.bench(), tape);
         });
     }
+
+    /// How many are listed, at the right end of the bar; or that they are of what was shown before.
+    fn count(&self, ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
+        let is_narrow = ui.available_width() < ROOM_FOR_BOTH;
+        let of = |shown: usize, all: usize| {
+            let of_all = if is_narrow { String::new() } else { format!(" of {}", words::number(all)) };
+            words::number(shown) + &of_all
+        };
+        let (text, color) = if bench.is_tape_of_before() {
+            (bench.before_words(), theme::warn())
+        } else {
+            let text = match self.list {
+                List::Steps => of(self.listing.steps().len(), tape.len()),
+                List::GivenUp => of(self.listing.events().len(), events(tape).count()),
+                List::Passes | List::Bookmarks => return,
+            };
+            (text, theme::weak())
+        };
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(8.0);
+            ui.add(Label::new(RichText::new(text).small().color(color)).truncate());
+        });
+    }
+}
+
+/// Says in place of a list why there is none.
+fn nothing(ui: &mut Ui, text: &str) {
+    ui.add_space(6.0);
+    words::hint(ui, text);
 }
 
 /// A heading that sorts by its column.

@@ -1,16 +1,16 @@
 //! The table of steps: only the rows in view are drawn.
 
 use egui::accesskit::Role;
-use egui::{Align, Label, Layout, RichText, Sense, Ui, WidgetInfo};
+use egui::{Align, Label, Layout, Rect, RichText, Sense, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::listing::Column;
-use super::{ROW, StepsPanel, heading};
+use super::{ROW, StepsPanel, heading, nothing};
 use crate::command::{Command, TimeCommand};
 use crate::session::Session;
 use crate::subject::Recording;
-use crate::theme;
 use crate::timeline::phrases;
+use crate::{theme, words};
 
 impl StepsPanel {
     /// Draws the table; a click on a row goes to its step.
@@ -22,9 +22,10 @@ impl StepsPanel {
             } else {
                 "No step matches the filter: none has a pass, label or slot of this name."
             };
-            ui.label(RichText::new(text).color(theme::weak()));
+            nothing(ui, text);
             return;
         }
+        let width = ui.available_width();
         let mut table =
             TableBuilder::new(ui).id_salt("steps").sense(Sense::CLICK).striped(false).animate_scrolling(false);
         table = table.auto_shrink(false).min_scrolled_height(0.0).cell_layout(Layout::left_to_right(Align::Center));
@@ -54,8 +55,7 @@ impl StepsPanel {
             .body(|body| {
                 body.rows(ROW, rows.steps().len(), |mut row| {
                     let number = rows.steps()[row.index()] as usize;
-                    row.set_selected(number == step);
-                    if draw(&mut row, tape, number, number == step) {
+                    if draw(&mut row, tape, (number, number == step), width) {
                         clicked = Some(number);
                     }
                 });
@@ -68,37 +68,64 @@ impl StepsPanel {
 }
 
 /// Draws a row; `true` where it was clicked.
-fn draw(row: &mut TableRow<'_, '_>, tape: &dyn Recording, step: usize, is_chosen: bool) -> bool {
+fn draw(row: &mut TableRow<'_, '_>, tape: &dyn Recording, (step, is_chosen): (usize, bool), width: f32) -> bool {
     let Some(record) = tape.steps().get(step - 1) else { return false };
     let pass = phrases::pass_name(tape, record.pass.into());
+    row.set_hovered(false);
     for column in Column::ALL {
         let (text, color) = match column {
-            Column::Step => (step.to_string(), theme::weak()),
+            Column::Step => (words::number(step), theme::weak()),
             Column::Pass => (pass.to_owned(), theme::weak()),
             Column::Label => (phrases::label(record).to_owned(), theme::strong()),
-            Column::Tiles => (amount(record.tiles_changed.into()), theme::strong()),
-            Column::Random => (amount(record.words.into()), theme::strong()),
-            Column::Time => (format!("{:.1}", record.time_ns as f64 / 1e3), theme::weak()),
+            Column::Tiles => (amount(record.tiles_changed as usize), theme::strong()),
+            Column::Random => (amount(record.words as usize), theme::strong()),
+            Column::Time => (words::decimal(record.time_ns as f64 / 1e3, 1), theme::weak()),
             Column::Slots => (tape.slots_written(step).join(", "), theme::weak()),
         };
         let color = theme::in_row(color, is_chosen);
-        row.col(|ui| align(ui, is_number(column), |ui| cell(ui, text, color)));
+        row.col(|ui| {
+            if column == Column::Step {
+                light(ui, width, is_chosen);
+            }
+            align(ui, is_number(column), |ui| cell(ui, text, color));
+        });
     }
     let response = row.response();
     response.widget_info(|| {
-        let name = format!("Step {step} · {pass} · {}", phrases::label(record));
+        let name = format!("Step {} · {pass} · {}", words::number(step), phrases::label(record));
         WidgetInfo::labeled(Role::Row, true, name)
     });
     response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
 }
 
 /// Amounts of nothing are left away: what there is stands out.
-fn amount(number: u64) -> String {
-    if number == 0 { String::new() } else { number.to_string() }
+fn amount(number: usize) -> String {
+    if number == 0 { String::new() } else { words::number(number) }
 }
 
 const fn is_number(column: Column) -> bool {
     matches!(column, Column::Step | Column::Tiles | Column::Random | Column::Time)
+}
+
+/// Points that the light of a row is wider than its cells, on either side.
+const BESIDE: f32 = 4.0;
+
+/// Lights up the row of the table of this width whose first cell this is, where it is chosen or under the pointer: as
+/// lists elsewhere do, which the table by itself does not.
+pub(super) fn light(ui: &Ui, width: f32, is_chosen: bool) {
+    let cell = ui.max_rect();
+    let row = Rect::from_x_y_ranges(cell.left() - BESIDE..=cell.left() + width + BESIDE, cell.y_range());
+    let visuals = ui.visuals();
+    let fill = if is_chosen {
+        visuals.selection.bg_fill
+    } else if ui.rect_contains_pointer(row) {
+        visuals.widgets.hovered.weak_bg_fill
+    } else {
+        return;
+    };
+    let mut brush = ui.painter().clone();
+    brush.set_clip_rect(Rect::from_x_y_ranges(row.x_range(), ui.clip_rect().y_range()));
+    brush.rect_filled(row, 2.0, fill);
 }
 
 /// Numbers stand at the right edge of their column.

@@ -260,7 +260,7 @@ impl Moment for DungeonMoment {
         let mut lines = vec![
             SheetLine::new("kind", r.kind.label()),
             SheetLine::new("bounds", format!("{w}×{h} at ({x},{y})")),
-            SheetLine::new("tiles", r.cells.len().to_string()),
+            SheetLine::new("tiles", crate::words::number(r.cells.len())),
         ];
         for edge in self.draft.graph() {
             let other = if edge.a == r.id {

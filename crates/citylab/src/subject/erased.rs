@@ -123,6 +123,7 @@ pub fn erase<S: Subject>(subject: S) -> Arc<dyn AnySubject> {
         fields: subject.fields(),
         passes: subject.recipe().passes.iter().map(pass).collect(),
         boards: subject.boards(),
+        board_words: subject.board_words(),
         first_board: subject.first_board(),
         moves: subject.moves(),
         overlays: subject.overlays(),

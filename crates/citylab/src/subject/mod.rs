@@ -44,6 +44,11 @@ pub trait Subject: Send + Sync + 'static {
     /// Its boards, bottom first, as many as the world has.
     fn boards(&self) -> Vec<Board>;
 
+    /// What one board and several are called within a sentence.
+    fn board_words(&self) -> [&'static str; 2] {
+        ["board", "boards"]
+    }
+
     /// The board that is shown first.
     fn first_board(&self) -> u8 {
         0

@@ -5,6 +5,7 @@ use std::any::Any;
 use cityplay::words::Line;
 use cityplay::{Canvas, Rgb};
 use mapkit::{Grid, Layer, PassEnd, Pos, Rect, Size};
+use serde::{Deserialize, Serialize};
 
 /// A world at one moment, whole or growing. It never changes.
 pub trait Moment: Any + Send + Sync + std::fmt::Debug {
@@ -158,7 +159,7 @@ pub struct ThingKind {
 }
 
 /// One thing in a world: a building, a district, a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Thing {
     /// Place of its kind among [`Moment::kinds`].
     pub kind: u8,

@@ -23,6 +23,8 @@ pub struct SubjectSpec {
     pub passes: Vec<PassSpec>,
     /// Boards, bottom first.
     pub boards: Vec<Board>,
+    /// What one board and several are called within a sentence.
+    pub board_words: [&'static str; 2],
     /// The board that is shown first.
     pub first_board: u8,
     /// Whether anything moves by itself.
@@ -41,6 +43,18 @@ impl SubjectSpec {
     /// What it is called within a sentence: `city`.
     pub fn noun(&self) -> String {
         self.name.to_lowercase()
+    }
+
+    /// A text about boards in the recipe's own words for them.
+    pub fn in_own_words(&self, text: &str) -> String {
+        let [one, several] = self.board_words;
+        let own = |word: &str| match word.trim_end_matches(['.', ',']) {
+            "board" => word.replace("board", one),
+            "boards" => word.replace("boards", several),
+            "Board" => word.replace("Board", &capitalized(one)),
+            _ => word.to_owned(),
+        };
+        text.split(' ').map(own).collect::<Vec<_>>().join(" ")
     }
 
     /// The field called `name`.
@@ -146,6 +160,11 @@ impl SubjectSpec {
         }
         line
     }
+}
+
+fn capitalized(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Changes that are told one by one; of more only the number.
@@ -333,6 +352,15 @@ mod tests {
         assert_eq!(told(before.clone().with("themes.docks.lot_w", "9")), "Docks lot width default → 9");
         let many = before.clone().with("seed", "7").with("size", "small").with("density", "1").with("decay", "0");
         assert_eq!(told(many), "seed 0 → 7, size medium → small, density 0.6 → 1 and 1 more");
+    }
+
+    #[test]
+    fn boards_are_called_as_the_recipe_calls_them() {
+        let [city, dungeon] =
+            [0, 1].map(|at| subject::all()[at].spec().in_own_words("Board below: shows all boards."));
+        assert_eq!(city, "Stratum below: shows all strata.");
+        assert_eq!(dungeon, "Board below: shows all boards.");
+        assert_eq!(subject::all()[0].spec().in_own_words("the keyboard"), "the keyboard");
     }
 
     #[test]

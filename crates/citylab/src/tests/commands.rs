@@ -102,7 +102,7 @@ fn the_list_of_keys_finds_a_key_by_a_word() {
     let mut harness = window(small());
     harness.key_press(Key::F1);
     harness.run();
-    harness.get(By::new().role(Role::TextInput).label("Find a key")).type_text("board below");
+    harness.get(By::new().role(Role::TextInput).label("Find a key")).type_text("stratum below");
     harness.run();
     harness.get_by_label("[");
     assert!(harness.query_by_label("Ctrl+Shift+S").is_none());

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use citygen::model::StratumKind;
 use egui::accesskit::{Role, Toggled};
 use egui::vec2;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
@@ -66,7 +67,7 @@ fn fields_of_the_other_boards_are_folded_and_a_click_selects_there() {
     let (tile, _) = building(&harness, 0);
     ask(&mut harness, LookCommand::Tile(1, tile));
     let before = harness.query_all_by_label("terrain").count();
-    click(&mut harness, "On the other boards");
+    click(&mut harness, "On the other strata");
     assert_eq!(harness.query_all_by_label("terrain").count(), before + 4);
     harness.get(By::new().role(Role::Link).label("Heights")).click();
     settle(&mut harness);
@@ -357,7 +358,10 @@ fn breakpoints_move_along_with_what_they_wait_for() {
 #[test]
 fn figures_are_counted_when_they_are_looked_at_and_pinned_ones_show_the_difference() {
     let mut harness = tall(small());
-    assert!(harness.query_by_label("Pin figures").is_none(), "nothing is counted that nobody looks at");
+    assert!(
+        harness.query_by_label("Compare with these figures").is_none(),
+        "nothing is counted that nobody looks at"
+    );
     click(&mut harness, "Statistics");
     let buildings = |harness: &Window| city(harness).buildings.len();
     let before = buildings(&harness);
@@ -366,14 +370,14 @@ fn figures_are_counted_when_they_are_looked_at_and_pinned_ones_show_the_differen
         harness.query_all_by_label(text).any(|node| (node.rect().center().y - label.center().y).abs() < 4.0)
     };
     assert!(row(&harness, &before.to_string()));
-    click(&mut harness, "Pin figures");
+    click(&mut harness, "Compare with these figures");
     ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("density", "0.1"))));
     let now = buildings(&harness);
     assert_ne!(now, before);
     let difference = if now > before { format!("+{}", now - before) } else { format!("−{}", before - now) };
     assert!(row(&harness, &now.to_string()) && row(&harness, &difference), "{difference}");
     harness.get_by_label_contains("against ");
-    click(&mut harness, "Unpin figures");
+    click(&mut harness, "Compare with no figures");
     assert!(harness.query_by_label_contains("against ").is_none());
 }
 
@@ -486,10 +490,10 @@ fn a_recipe_without_things_or_rules_has_its_empty_states() {
     harness.get_by_label("Every rule holds.");
     ask(&mut harness, LookCommand::Tile(0, Pos::new(3, 3)));
     harness.get_by_label("height");
-    assert!(harness.query_by_label("On the other boards").is_none(), "there is one board");
+    assert!(harness.query_by_label("On the other strata").is_none(), "there is one board");
     assert!(harness.query_by_label("Copy command line").is_none(), "no command makes hills");
     click(&mut harness, "Statistics");
-    harness.get_by_label("Pin figures");
+    harness.get_by_label("Compare with these figures");
 }
 
 #[test]
@@ -557,4 +561,26 @@ fn no_command_line_is_copied_that_makes_something_else() {
     let edited = small().with("themes.docks.neon", "0.9");
     ask(&mut harness, Command::Params(ParamsCommand::Set(edited)));
     assert!(harness.get_by_label("Copy command line").accesskit_node().is_disabled(), "themes were edited");
+}
+
+#[test]
+fn sections_keep_their_order_and_shares_are_told_in_one_way() {
+    let mut harness = tall(small());
+    let order = |harness: &Window| {
+        let mut sections: Vec<_> = ["History", "Selection", "Why", "Slots here", "Things"]
+            .map(|name| (harness.get_all_by_label(name).map(|node| node.rect().top() as i32).max(), name))
+            .into();
+        sections.sort_unstable();
+        sections.into_iter().map(|(_, name)| name).collect::<Vec<_>>()
+    };
+    let before = order(&harness);
+    let (tile, _) = building(&harness, 0);
+    let city = city(&harness);
+    let light = city.stratum(StratumKind::Street).tile(tile).expect("on the map").light;
+    let wealth = city.districts[0].wealth;
+    ask(&mut harness, LookCommand::Tile(1, tile));
+    assert_eq!(order(&harness), before);
+    harness.get_by_label(&format!("{:.0} % ({light})", f64::from(light) / 2.55));
+    ask(&mut harness, LookCommand::Thing(Thing { kind: 0, id: 0 }));
+    assert!(harness.query_all_by_label(&crate::words::percent(wealth.into())).next().is_some());
 }

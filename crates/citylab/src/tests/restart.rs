@@ -6,9 +6,10 @@ use std::path::Path;
 use egui_kittest::kittest::Queryable as _;
 
 use super::files::{save_as, settle};
-use super::{Window, bench, fingerprint, session_over, small, value, window_of};
+use super::{Window, ask, bench, fingerprint, session_over, small, value, window_of};
 use crate::Lab;
-use crate::command::{Command, ParamsCommand, RunCommand};
+use crate::command::{Command, ParamsCommand, RunCommand, TimeCommand};
+use crate::session::Break;
 use crate::settings::{Settings, Store, Work};
 use crate::subject::{self, Values};
 
@@ -108,4 +109,77 @@ fn what_a_killed_window_had_not_saved_is_offered_and_not_taken_for_granted() {
     harness.run();
     assert_eq!(value(&harness, "water"), "river");
     assert!(bench(&harness).is_unsaved());
+}
+
+#[test]
+fn bookmarks_and_breakpoints_come_back_with_the_work_that_they_are_of() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("mine.city");
+    let tile = Break::Tile(1, mapkit::Pos::new(4, 2));
+    let marked = |harness: &Window| {
+        let notes = bench(harness).bookmarks().iter().map(|bookmark| bookmark.note.clone());
+        (notes.collect::<Vec<_>>(), bench(harness).breaks().to_vec())
+    };
+    let mut harness = reopened(dir.path(), small());
+    for command in [TimeCommand::SetBookmark(9, "here".into()), TimeCommand::AddBreak(tile.clone())] {
+        ask(&mut harness, command);
+    }
+    close(harness);
+    // The same parameters, then as a file.
+    let mut harness = reopened(dir.path(), small());
+    settle(&mut harness);
+    assert_eq!(marked(&harness), (vec!["here".to_owned()], vec![tile.clone()]));
+    let tape = bench(&harness).tape().expect("recorded");
+    assert_eq!(bench(&harness).bookmarks()[0].step_in(&**tape), Some(9));
+    save_as(&mut harness, &path);
+    ask(&mut harness, TimeCommand::AddBreak(Break::Step(12)));
+    close(harness);
+    let mut harness = reopened(dir.path(), small());
+    settle(&mut harness);
+    assert_eq!(marked(&harness), (vec!["here".to_owned()], vec![tile, Break::Step(12)]));
+    // Other work has none of them, and keeps none away.
+    close(harness);
+    let text = fs::read_to_string(dir.path().join("settings.json")).expect("written");
+    let mut other: Settings = serde_json::from_str(&text).expect("settings");
+    other.work = None;
+    fs::write(dir.path().join("settings.json"), serde_json::to_string(&other).expect("text")).expect("written");
+    let mut harness = reopened(dir.path(), small().with("seed", "5"));
+    settle(&mut harness);
+    assert_eq!(marked(&harness), (Vec::new(), Vec::new()));
+    close(harness);
+    fs::write(dir.path().join("settings.json"), text).expect("written");
+    let mut harness = reopened(dir.path(), small());
+    settle(&mut harness);
+    // What was taken away stays away.
+    ask(&mut harness, TimeCommand::ClearBreaks);
+    ask(&mut harness, TimeCommand::RemoveBookmark(0));
+    close(harness);
+    let mut harness = reopened(dir.path(), small());
+    settle(&mut harness);
+    assert_eq!(marked(&harness), (Vec::new(), Vec::new()));
+}
+
+#[test]
+fn marks_that_are_damaged_are_left_out_one_by_one() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let work = Work { recipe: "City".into(), values: small(), path: None };
+    let mut settings = serde_json::to_value(Settings { work: Some(work), ..Default::default() }).expect("text");
+    let spot = |pass: usize| serde_json::json!({"pass": pass, "steps": 1});
+    let area = |x: i32, w: i32| serde_json::json!({"Area": [1, {"x": x, "y": 0, "w": w, "h": 2}]});
+    let marks = serde_json::json!({
+        "bookmarks": [{"note": "good", "spot": spot(1)}, {"note": "wild", "spot": spot(99)}, 7, {"note": "no spot"},
+            {"note": "\u{202e}turned", "spot": spot(0)}, {"note": "long".repeat(1000), "spot": spot(0)}],
+        "breaks": [{"Step": 3}, {"Pass": 99}, {"Tile": [9, {"x": 1, "y": 1}]}, "Fault", "Nothing", area(0, i32::MAX),
+            area(-5, 3), area(2, 3)],
+    });
+    let kept = |marks| serde_json::json!({"work": settings["work"], "marks": marks});
+    let list = serde_json::json!([kept(serde_json::json!(3)), kept(marks)]);
+    settings["marks"] = list;
+    fs::write(dir.path().join("settings.json"), settings.to_string()).expect("written");
+    let mut harness = reopened(dir.path(), small());
+    settle(&mut harness);
+    let notes: Vec<_> = bench(&harness).bookmarks().iter().map(|bookmark| &bookmark.note).collect();
+    assert_eq!(notes, ["good"]);
+    let area = Break::Area(1, mapkit::Rect::new(2, 0, 3, 2));
+    assert_eq!(bench(&harness).breaks(), [Break::Step(3), Break::Fault, area]);
 }

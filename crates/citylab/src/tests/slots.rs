@@ -157,8 +157,10 @@ fn a_grid_is_compared_with_the_pinned_step_tile_by_tile() {
     let mut harness = tiny();
     choose(&mut harness, "raised");
     ask(&mut harness, TimeCommand::Seek(10));
-    click(&mut harness, "Pin step");
-    harness.get_by_label("as at step 10");
+    ask(&mut harness, TimeCommand::Pin);
+    assert!(harness.query_by_label_contains("at step 10").is_none(), "the slot is shown as it is at the playhead");
+    click(&mut harness, "Compare with the pinned step");
+    harness.get_by_label("the same as at step 10");
     let before = bench(&harness).view().expect("a view").slots.layer("raised").expect("ids");
     ask(&mut harness, TimeCommand::End);
     let after = bench(&harness).view().expect("a view").slots.layer("raised").expect("ids");
@@ -169,8 +171,11 @@ fn a_grid_is_compared_with_the_pinned_step_tile_by_tile() {
     harness.get_by_label("Difference of raised");
     choose(&mut harness, "peaks");
     harness.get_by_label("not there at step 10");
-    click(&mut harness, "Unpin step");
+    click(&mut harness, "Compare with the pinned step");
     assert!(harness.query_by_label("not there at step 10").is_none());
+    assert!(bench(&harness).pinned().is_some(), "the pin is the timeline's");
+    ask(&mut harness, TimeCommand::Unpin);
+    assert!(harness.query_by_label("Compare with the pinned step").is_none());
 }
 
 #[test]
@@ -188,7 +193,8 @@ fn a_list_is_compared_with_the_pinned_step_row_by_row() {
         rows
     };
     let before = rows(&harness);
-    click(&mut harness, "Pin step");
+    ask(&mut harness, TimeCommand::Pin);
+    click(&mut harness, "Compare with the pinned step");
     ask(&mut harness, TimeCommand::End);
     let after = rows(&harness);
     let added = after.iter().filter(|row| !before.contains(row)).count();

@@ -8,7 +8,7 @@ use mapkit::Pos;
 use super::tiny::{Tiny, eventful};
 use super::{Window, bench, rest, session_over, small, window, window_of, window_sized};
 use crate::Lab;
-use crate::command::{Command, LookCommand, RunCommand, TimeCommand};
+use crate::command::{Command, LookCommand, Mark, ParamsCommand, RunCommand, TimeCommand};
 use crate::session::Break;
 use crate::subject::{self, erase};
 use crate::timeline::TimelinePanel;
@@ -115,12 +115,51 @@ fn a_step_can_be_typed_and_one_past_the_last_is_the_last() {
 }
 
 #[test]
+fn the_field_of_the_step_has_room_for_five_digits() {
+    let harness = hills();
+    let field = harness.get(By::new().role(Role::TextInput).label("Step number")).rect();
+    let font = egui::TextStyle::Body.resolve(&harness.ctx.global_style());
+    let width = |text: &str| {
+        let galley =
+            harness.ctx.fonts_mut(|fonts| fonts.layout_no_wrap(text.into(), font.clone(), egui::Color32::WHITE));
+        galley.size().x
+    };
+    assert!(width("26 100") + 8.0 <= field.width(), "{} in {}", width("26 100"), field.width());
+}
+
+#[test]
+fn while_the_hand_moves_all_that_is_of_the_recording_before_says_so_and_nothing_moves() {
+    let mut harness = hills();
+    harness.state_mut().open_pane(crate::command::Pane::Steps);
+    apply(&mut harness, LookCommand::Tile(0, Pos::new(4, 2)));
+    let place = |harness: &Window| {
+        ["Breakpoints", "Pin this step", "Legend of the timeline"].map(|name| harness.get_by_label(name).rect())
+    };
+    let before = place(&harness);
+    assert!(harness.query_by_label_contains("hills before").is_none());
+    harness.drag_at(block(&harness, "crown").center());
+    rest(&mut harness);
+    apply(&mut harness, Command::Params(ParamsCommand::Set(Tiny::values(eventful() + 1))));
+    harness.get_by_label("the recording is of the hills before");
+    harness.get_by_label("of the hills before");
+    harness.get_by_label("History of the hills before");
+    assert_eq!(place(&harness), before);
+    harness.drop_at(block(&harness, "crown").center());
+    rest(&mut harness);
+    assert!(harness.query_by_label_contains("hills before").is_none());
+    assert_eq!(place(&harness), before);
+}
+
+#[test]
 fn what_the_step_did_stands_beside_it() {
     let mut harness = hills();
     apply(&mut harness, TimeCommand::Seek(7));
     let record = bench(&harness).tape().expect("recorded").steps()[6].clone();
     let tiles = if record.tiles_changed == 1 { "1 tile" } else { "0 tiles" };
-    harness.get_by_label_contains(&format!("heap · {} · {tiles} · {} random number", record.label, record.words));
+    let line = format!("heap · {} · {tiles}", record.label);
+    harness.get_by_label(&line).hover();
+    rest(&mut harness);
+    harness.get_by_label_contains(&format!("{} random number", record.words));
     harness.get_by_label_contains("wrote raised");
     apply(&mut harness, TimeCommand::Start);
     harness.get_by_label("before the first step");
@@ -296,6 +335,14 @@ fn breakpoints_are_set_listed_and_removed() {
     harness.get_by_label("Remove breakpoint on step 12").click();
     rest(&mut harness);
     assert_eq!(bench(&harness).breaks().len(), 4);
+    // Running leads away from the list.
+    assert!(bench(&harness).is_at_end());
+    harness.get_by_label("Run back to previous").click();
+    rest(&mut harness);
+    assert!(!bench(&harness).is_at_end());
+    assert!(harness.query_by_label("Remove all breakpoints").is_none());
+    harness.get_by_label("Breakpoints").click();
+    rest(&mut harness);
     harness.get_by_label("Remove all breakpoints").click();
     rest(&mut harness);
     assert!(bench(&harness).breaks().is_empty());
@@ -449,6 +496,22 @@ fn pinning_and_letting_go() {
     harness.get_by_label("Pin this step").click();
     rest(&mut harness);
     assert_eq!(bench(&harness).pinned().map(|pinned| pinned.state.step), Some(9));
+    harness.get_by_label_contains("Step 9 is held for comparison");
+    apply(&mut harness, TimeCommand::Seek(12));
+    let open = |harness: &mut Window| {
+        harness.get_by_label("Pinned step").click();
+        rest(harness);
+    };
+    open(&mut harness);
+    assert!(!harness.state().map().shows(Mark::Difference));
+    harness.get_by_label("Difference on the map").click();
+    rest(&mut harness);
+    assert!(harness.state().map().shows(Mark::Difference));
+    open(&mut harness);
+    harness.get_by_label("Go there").click();
+    rest(&mut harness);
+    assert_eq!(step(&harness), 9);
+    open(&mut harness);
     harness.get_by_label("Unpin").click();
     rest(&mut harness);
     assert!(bench(&harness).pinned().is_none());

@@ -3,20 +3,20 @@
 use egui::containers::menu::MenuButton;
 use egui::{Button, Key, Layout, PopupCloseBehavior, RichText, TextEdit, Ui, vec2};
 
+use super::transport::small_button;
 use super::{TimelinePanel, phrases};
-use crate::command::{Command, TimeCommand};
+use crate::command::{Command, Entry, TimeCommand};
 use crate::map::MapPanel;
 use crate::session::{Break, Session};
-use crate::{theme, widgets};
+use crate::{theme, widgets, words};
 
 impl TimelinePanel {
     /// Draws the button of the list, and the list where it is open.
     pub(super) fn breaks(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
         let count = session.bench().breaks().len();
         let text = if count == 0 { "Breaks ▾".to_owned() } else { format!("Breaks {count} ▾") };
-        let text = RichText::new(text).color(if count == 0 { theme::weak() } else { theme::error() });
         let config = theme::menus().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-        let button = Button::new(text).frame_when_inactive(false);
+        let button = small_button(&text, if count == 0 { theme::weak() } else { theme::error() });
         let (response, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
             ui.set_width(270.0);
             list(ui, session, out);
@@ -25,7 +25,10 @@ impl TimelinePanel {
             ui.separator();
             for command in [TimeCommand::RunToNext, TimeCommand::RunBack, TimeCommand::ClearBreaks] {
                 ui.add_enabled_ui(session.can_travel(&command), |ui| {
-                    widgets::button(ui, None, &command.into(), out);
+                    let leads_away = command != TimeCommand::ClearBreaks;
+                    if widgets::menu_button(ui, &command.into(), out).clicked() && leads_away {
+                        ui.close();
+                    }
                 });
             }
         });
@@ -36,9 +39,14 @@ impl TimelinePanel {
     fn offers(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
         let bench = session.bench();
         let spec = bench.spec();
+        let key = Entry::of(&TimeCommand::BreakHere.into()).map(|entry| entry.key_text(ui.ctx().os().is_mac()));
         let mut offer = |ui: &mut Ui, label: &str, points: Vec<Break>| {
             let is_new = points.iter().any(|point| !bench.breaks().contains(point));
-            let response = ui.add_enabled(is_new, Button::new(label).frame_when_inactive(false));
+            let mut button = Button::new(label).frame_when_inactive(false).min_size(vec2(ui.available_width(), 0.0));
+            if let ([Break::Tile(..)] | [], Some(key)) = (&points[..], &key) {
+                button = button.shortcut_text(key);
+            }
+            let response = ui.add_enabled(is_new, button).accessible_name(label);
             if response.clicked() {
                 out.extend(points.into_iter().map(|point| Command::from(TimeCommand::AddBreak(point))));
                 ui.close();
@@ -82,7 +90,7 @@ impl TimelinePanel {
                 self.typed_break.clear();
                 ui.close();
             } else if step.is_none() && !self.typed_break.trim().is_empty() {
-                ui.label(RichText::new(format!("1 to {last}")).small().color(theme::warn()));
+                ui.label(RichText::new(format!("1 to {}", words::number(last))).small().color(theme::warn()));
             }
         });
     }

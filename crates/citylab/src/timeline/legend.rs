@@ -1,11 +1,14 @@
 //! What the marks of the timeline mean, behind a small button.
 
 use egui::containers::menu::MenuButton;
-use egui::{Align, Button, Layout, PopupCloseBehavior, Pos2, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
+use egui::{
+    Align, Align2, Button, FontId, Layout, PopupCloseBehavior, Pos2, Rect, RichText, Sense, Stroke, Ui, pos2, vec2,
+};
 
 use super::model::{Measure, Scale};
 use super::paint::{self, MARK};
 use super::track::ABOUT_ATTEMPTS;
+use super::transport::small_button;
 use crate::subject::Recording;
 use crate::{theme, words};
 
@@ -17,7 +20,7 @@ type Sample = fn(&egui::Painter, Pos2);
 
 /// Draws the button, and the legend where it is open: with what bands and bars stand for, to choose from.
 pub(super) fn button(ui: &mut Ui, tape: &dyn Recording, (scale, measure): (&mut Scale, &mut Measure)) {
-    let button = Button::new(RichText::new("Legend ▾").color(theme::weak())).frame_when_inactive(false);
+    let button = small_button("Legend & scale ▾", theme::weak());
     let config = theme::menus().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (response, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
         ui.set_width(320.0);
@@ -25,7 +28,8 @@ pub(super) fn button(ui: &mut Ui, tape: &dyn Recording, (scale, measure): (&mut 
         choices(ui, scale, &Scale::ALL.map(|scale| (scale, scale.label())));
         line(ui, bars, "Bars at the bottom: how much each step there did. They tell the");
         choices(ui, measure, &Measure::ALL.map(|measure| (measure, measure.label())));
-        let lines: [(Sample, &str); 5] = [
+        let lines: [(Sample, &str); 6] = [
+            (equals, "Behind the name of a pass: it came to the same world as before the last change."),
             (tick, ABOUT_ATTEMPTS),
             (playhead, "The playhead: the step that map, slots and inspector show."),
             (breakpoint, "A breakpoint: F8 runs to the next one."),
@@ -70,6 +74,10 @@ fn band(brush: &egui::Painter, middle: Pos2) {
 fn playhead(brush: &egui::Painter, middle: Pos2) {
     brush.vline(middle.x, middle.y - 7.0..=middle.y + 7.0, Stroke::new(1.5, theme::accent()));
     brush.rect_filled(Rect::from_center_size(middle - vec2(0.0, 4.0), vec2(9.0, 7.0)), 2.0, theme::accent());
+}
+
+fn equals(brush: &egui::Painter, middle: Pos2) {
+    brush.text(middle, Align2::CENTER_CENTER, "=", FontId::proportional(11.5), theme::text());
 }
 
 fn tick(brush: &egui::Painter, middle: Pos2) {

@@ -10,13 +10,13 @@ use crate::subject::Recording;
 use crate::theme;
 
 /// Names are written where this many points are beside them.
-const NAME_MARGIN: f32 = 4.0;
+const NAME_MARGIN: f32 = 3.0;
 
 /// Points that a name takes at least; in less room it would be a letter or two.
 const LEAST_NAME: f32 = 16.0;
 
-/// In less room than this, in points, one more letter tells more than dots at the end.
-const ROOM_FOR_DOTS: f32 = 40.0;
+/// Size of the letters of names: the same for all, so that none looks more important than its neighbour.
+const LETTERS: f32 = 10.0;
 
 /// Side of the handle and of marks, in points.
 pub(super) const MARK: f32 = 4.5;
@@ -59,7 +59,7 @@ impl Lanes {
     }
 }
 
-/// Draws it all.
+/// Draws it all; what is not of what is shown is dim.
 pub(super) fn track(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench, tape: &dyn Recording) {
     let present = bench.pass_at_playhead();
     for pass in 0..track.blocks.len() {
@@ -82,6 +82,10 @@ pub(super) fn track(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: 
     }
     marks(brush, lanes, track, bench);
     playhead(brush, lanes, x);
+    bookmarks(brush, lanes, track, bench, tape);
+    if bench.is_tape_of_before() {
+        brush.rect_filled(lanes.all(), 0.0, theme::panel().gamma_multiply(1.0 - theme::OF_BEFORE));
+    }
 }
 
 /// The tick of attempts given up; more of them make a broader one.
@@ -100,7 +104,7 @@ fn band(pass: usize, fate: Fate, present: bool) -> Color32 {
     }
 }
 
-/// The name of a pass where it fits: in smaller letters, cut at its end, or not at all.
+/// The name of a pass where it fits, cut with dots, or not at all; all of it is told on hover.
 fn name(brush: &egui::Painter, rect: Rect, name: &str, (fate, present, same): (Fate, bool, bool)) {
     let color = match fate {
         _ if present => theme::strong(),
@@ -113,20 +117,15 @@ fn name(brush: &egui::Painter, rect: Rect, name: &str, (fate, present, same): (F
     if room < LEAST_NAME {
         return;
     }
-    let usual = if rect.height() < 16.0 { 10.0 } else { 11.5 };
-    let fits = [(whole.as_str(), usual), (name, usual), (name, 10.0)].into_iter().find_map(|(text, size)| {
-        let galley = brush.layout_no_wrap(text.to_owned(), FontId::proportional(size), color);
-        (galley.size().x <= room).then_some(galley)
-    });
-    let galley = fits.unwrap_or_else(|| {
-        let format = TextFormat::simple(FontId::proportional(10.0), color);
-        let mut job = LayoutJob::single_section(name.to_owned(), format);
+    let font = FontId::proportional(LETTERS);
+    let whole = brush.layout_no_wrap(whole, font.clone(), color);
+    let galley = if whole.size().x <= room {
+        whole
+    } else {
+        let mut job = LayoutJob::single_section(name.to_owned(), TextFormat::simple(font, color));
         job.wrap = TextWrapping::truncate_at_width(room);
-        if room < ROOM_FOR_DOTS {
-            job.wrap.overflow_character = None;
-        }
         brush.layout_job(job)
-    });
+    };
     let place = Align2::LEFT_CENTER.align_size_within_rect(galley.size(), rect.shrink2(vec2(NAME_MARGIN, 0.0)));
     let (end, middle) = (place.right(), place.center().y);
     brush.galley(place.min, galley, color);
@@ -173,11 +172,20 @@ fn marks(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench) {
         brush.vline(x, lanes.blocks.y_range(), Stroke::new(1.0, theme::strong().gamma_multiply(0.5)));
         diamond(brush, pos2(x, lanes.blocks.bottom() - MARK), !bench.is_pin_of_earlier_run());
     }
-    let Some(tape) = bench.tape() else { return };
-    for step in bench.bookmarks().iter().filter_map(|bookmark| bookmark.step_in(&**tape)) {
-        let x = left + track.x_of(step);
+}
+
+/// The bookmarks. They lie over the playhead, which would hide one at its own step.
+fn bookmarks(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench, tape: &dyn Recording) {
+    for step in bench.bookmarks().iter().filter_map(|bookmark| bookmark.step_in(tape)) {
+        let x = lanes.blocks.left() + track.x_of(step);
         brush.vline(x, lanes.blocks.y_range(), Stroke::new(1.0, theme::strong().gamma_multiply(0.3)));
-        pennant(brush, pos2(x, top));
+        let top = pos2(x, lanes.blocks.top());
+        if step == bench.step() {
+            // On the handle of the playhead it would be dark on dark.
+            let ground = Rect::from_min_size(top - vec2(4.0, 0.0), vec2(8.0, 10.0));
+            brush.rect_filled(ground, 0.0, theme::panel());
+        }
+        pennant(brush, top);
     }
 }
 

@@ -5,7 +5,7 @@ use mapkit::StepRecord;
 use crate::session::{Bench, Break};
 use crate::subject::Recording;
 use crate::subject::spec::SubjectSpec;
-use crate::words::count;
+use crate::words::{count, number};
 
 /// What a step draws from its pass's stream, one of it, as it is called everywhere in the window.
 pub(crate) const DRAWN: &str = "random number";
@@ -41,27 +41,24 @@ pub(crate) fn label(record: &StepRecord) -> &str {
     if record.label.is_empty() { "–" } else { &record.label }
 }
 
-/// What the step at the playhead did: `lots · block 17 · 46 tiles · 12 random numbers · 8 µs · wrote blocks, lots`.
+/// What the step at the playhead did in a few words: `lots · block 17 · 46 tiles`.
 pub(super) fn step(tape: &dyn Recording, step: usize) -> String {
     let Some(record) = step.checked_sub(1).and_then(|index| tape.steps().get(index)) else {
         return "before the first step".into();
     };
-    sentence(tape, step, record)
+    let tiles = count(record.tiles_changed as usize, "tile");
+    let parts = [pass_name(tape, record.pass.into()), &record.label, &tiles];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
-fn sentence(tape: &dyn Recording, step: usize, record: &StepRecord) -> String {
-    let mut parts = vec![pass_name(tape, record.pass.into()).to_owned()];
-    if !record.label.is_empty() {
-        parts.push(record.label.to_string());
-    }
-    parts.push(count(record.tiles_changed as usize, "tile"));
-    parts.push(count(record.words as usize, DRAWN));
-    parts.push(duration(record.time_ns));
+/// All that the step at the playhead did: the same, and
+/// `12 random numbers · 8 µs · wrote blocks, lots` on a line of its own.
+pub(super) fn step_in_full(tape: &dyn Recording, step: usize) -> String {
+    let short = self::step(tape, step);
+    let Some(record) = step.checked_sub(1).and_then(|index| tape.steps().get(index)) else { return short };
     let slots = tape.slots_written(step);
-    if !slots.is_empty() {
-        parts.push(format!("wrote {}", slots.join(", ")));
-    }
-    parts.join(" · ")
+    let wrote = if slots.is_empty() { String::new() } else { format!(" · wrote {}", slots.join(", ")) };
+    format!("{short}\n{} · {}{wrote}", count(record.words as usize, DRAWN), duration(record.time_ns))
 }
 
 /// Why the run ended early, and what the step that failed was at; `None` where it ended well.
@@ -133,7 +130,7 @@ pub(super) fn breakpoint(spec: &SubjectSpec, point: &Break) -> String {
     let board = |board: u8| spec.boards.get(usize::from(board)).map_or("", |board| board.label);
     match point {
         Break::Pass(pass) => format!("pass {}", spec.passes.get(*pass).map_or("", |pass| pass.name)),
-        Break::Step(step) => format!("step {step}"),
+        Break::Step(step) => format!("step {}", number(*step)),
         Break::Tile(on, pos) => format!("tile {} {pos}", board(*on)),
         Break::Area(on, area) => {
             format!("area {} {}×{} at ({},{})", board(*on), area.w, area.h, area.x, area.y)

@@ -10,7 +10,7 @@ use super::{TimelinePanel, phrases};
 use crate::command::{Command, LookCommand, RunCommand, TimeCommand};
 use crate::session::{Break, Session};
 use crate::subject::Recording;
-use crate::words::count;
+use crate::words::{count, number};
 
 /// Attempts that a tooltip names; the others are counted.
 const MOST_TOLD: usize = 6;
@@ -151,7 +151,7 @@ fn bookmarks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
         if response.clicked() {
             out.push(TimeCommand::Seek(step).into());
         }
-        let lines = || vec![bookmark.note.clone(), phrases::step(tape, step)];
+        let lines = || vec![bookmark.note.clone(), phrases::step_in_full(tape, step)];
         card(&response.on_hover_cursor(CursorIcon::PointingHand), scene, x, lines);
     }
 }
@@ -174,13 +174,13 @@ fn told(tape: &dyn Recording, cluster: &Cluster) -> Vec<String> {
     let line = |event: &mapkit::Event| {
         let record = event.step.checked_sub(1).and_then(|index| tape.steps().get(index)).or(tape.failed());
         let pass = record.map_or("", |record| phrases::pass_name(tape, record.pass.into()));
-        format!("step {} · {pass} · {}: {}", event.step, event.note.reason, event.note.text)
+        format!("step {} · {pass} · {}: {}", number(event.step), event.note.reason, event.note.text)
     };
     let shown = cluster.events.clone().take(MOST_TOLD).filter_map(|at| event(tape, at)).map(line);
     let mut lines = vec![format!("{} given up", count(all, "attempt"))];
     lines.extend(shown);
     if all > MOST_TOLD {
-        lines.push(format!("and {} more", all - MOST_TOLD));
+        lines.push(format!("and {} more", number(all - MOST_TOLD)));
     }
     lines
 }
@@ -203,7 +203,7 @@ fn strip(ui: &Ui, scene: &Scene) {
             Measure::Tiles => format!("{} changed", count(sum as usize, "tile")),
             Measure::Time => phrases::duration(sum),
         };
-        let which = format!("steps {} to {}", steps.start.max(1), steps.end.max(1));
+        let which = format!("steps {} to {}", number(steps.start.max(1)), number(steps.end.max(1)));
         vec![amount, which, measure.about().into()]
     });
 }

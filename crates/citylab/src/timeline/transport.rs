@@ -1,16 +1,21 @@
 //! The row below the blocks: what moves the playhead, the step to type in, what the step did, and what is held.
 
-use egui::{Align, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
+use egui::containers::menu::MenuButton;
+use egui::{Align, Button, Checkbox, Color32, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
 
 use super::{Said, TimelinePanel, legend, phrases};
-use crate::command::{Command, TimeCommand, WindowCommand};
+use crate::command::{Command, Mark, TimeCommand, ViewCommand, WindowCommand};
 use crate::map::MapPanel;
 use crate::session::{Bench, SPEEDS, Session};
 use crate::subject::Recording;
-use crate::{theme, widgets};
+use crate::{theme, widgets, words};
 
 /// A row narrower than this, in points, leaves out what is for the second look.
 const NARROW: f32 = 760.0;
+
+/// Letters that the field of the step has room for at least, and points that one takes.
+const LEAST_LETTERS: usize = 6;
+const LETTER: f32 = 8.0;
 
 impl TimelinePanel {
     /// Draws the row.
@@ -30,11 +35,11 @@ impl TimelinePanel {
             self.step_field(ui, session.bench(), &**tape, out);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 legend::button(ui, &**tape, (&mut self.scale, &mut self.measure));
-                state(ui, session.bench(), &**tape);
                 if roomy {
-                    widgets::button(ui, Some("Bookmark"), &WindowCommand::BookmarkStep.into(), out);
+                    let button = small_button("Bookmark", theme::text());
+                    widgets::command_button(ui, button, &WindowCommand::BookmarkStep.into(), out);
                 }
-                pin(ui, session, out);
+                self::pin(ui, session, map, out);
                 self.breaks(ui, session, map, out);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.add_space(6.0);
@@ -48,9 +53,9 @@ impl TimelinePanel {
     fn step_field(&mut self, ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec<Command>) {
         weak(ui, "step");
         let step = bench.step();
-        let mut text = self.typed.clone().unwrap_or_else(|| step.to_string());
-        let digits = tape.len().to_string().len().max(4);
-        let field = TextEdit::singleline(&mut text).desired_width(digits as f32 * 8.0 + 4.0);
+        let mut text = self.typed.clone().unwrap_or_else(|| words::number(step));
+        let letters = words::number(tape.len()).len().max(LEAST_LETTERS);
+        let field = TextEdit::singleline(&mut text).desired_width(letters as f32 * LETTER + 8.0);
         let field =
             field.margin(vec2(4.0, 1.0)).align(egui::Align2::LEFT_CENTER).min_size(vec2(0.0, super::TRANSPORT));
         let response = ui.add(field).accessible_name("Step number");
@@ -66,7 +71,7 @@ impl TimelinePanel {
                 self.go_to_typed(&typed.unwrap_or(text), step, tape, out);
             }
         }
-        weak(ui, &format!("/ {}", tape.len()));
+        weak(ui, &format!("/ {}", words::number(tape.len())));
         response.on_hover_text("Type a step and press Enter to go there.");
     }
 
@@ -74,14 +79,14 @@ impl TimelinePanel {
         let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let last = tape.len();
         if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            let text = format!("`{}` is no step; give a number up to {last}", text.trim());
+            let text = format!("`{}` is no step; give a number up to {}", text.trim(), words::number(last));
             self.said = Some(Said { text, at: [from, from] });
             return;
         }
         // More digits than fit are past the end all the more.
         let wanted = digits.parse().unwrap_or(usize::MAX);
         if wanted > last {
-            let text = format!("there are only {last} steps; this is the last");
+            let text = format!("there are only {} steps; this is the last", words::number(last));
             self.said = Some(Said { text, at: [from, last] });
         }
         out.push(TimeCommand::Seek(wanted.min(last)).into());
@@ -94,15 +99,23 @@ impl TimelinePanel {
             self.said = None;
         }
         let failed = if step == tape.len() { phrases::failure(tape) } else { None };
-        let (text, color) = if let Some(said) = &self.said {
-            (said.text.clone(), theme::warn())
+        let (text, color, about) = if let Some(said) = &self.said {
+            (said.text.clone(), theme::warn(), said.text.clone())
+        } else if bench.is_tape_of_before() {
+            let share = bench.recording_share().map(|share| format!("; the new one: {:.0} %", share * 100.0));
+            let text = format!("the recording is {}{}", bench.before_words(), share.unwrap_or_default());
+            (text, theme::warn(), "The timeline is recorded anew once the hand rests.".into())
         } else if let Some(failed) = failed {
-            (failed, theme::error())
+            (failed.clone(), theme::error(), failed)
         } else {
-            (phrases::step(tape, step), theme::weak())
+            (phrases::step(tape, step), theme::weak(), phrases::step_in_full(tape, step))
         };
-        let label = Label::new(RichText::new(&text).small().color(color)).truncate();
-        ui.add(label).on_hover_text(text);
+        let says_more = about != text;
+        let label = Label::new(RichText::new(text).small().color(color)).truncate();
+        let response = ui.add(label.show_tooltip_when_elided(!says_more));
+        if says_more {
+            response.on_hover_text(about);
+        }
     }
 }
 
@@ -141,27 +154,37 @@ fn button(ui: &mut Ui, session: &Session, glyph: &str, command: TimeCommand, out
     }
 }
 
-fn pin(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-    let Some((pinned, words)) = session.bench().pinned().zip(session.bench().pin_words()) else {
-        widgets::button(ui, Some("Pin"), &TimeCommand::Pin.into(), out);
+/// Pins the step, or says which one is pinned, with what can be done with it.
+fn pin(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
+    let bench = session.bench();
+    let Some((pinned, words)) = bench.pinned().zip(bench.pin_words()) else {
+        widgets::command_button(ui, small_button("Pin", theme::text()), &TimeCommand::Pin.into(), out);
         return;
     };
-    let earlier = if session.bench().is_pin_of_earlier_run() { " earlier" } else { "" };
-    let text = format!("◆ {}{earlier}", pinned.state.step);
-    let button = widgets::button(ui, Some(&text), &TimeCommand::Unpin.into(), out);
-    button.on_hover_text(format!(
-        "Held against what is shown: {words}. Layers ▸ Difference to the pin marks the tiles."
-    ));
+    let earlier = if bench.is_pin_of_earlier_run() { " earlier" } else { "" };
+    let text = format!("◆ {}{earlier} ▾", words::number(pinned.state.step));
+    let button = small_button(&text, theme::text());
+    let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
+        words::hint(ui, &format!("{words} is held for comparison"));
+        let mut is_on = map.shows(Mark::Difference);
+        let toggle = Checkbox::new(&mut is_on, "Difference on the map");
+        if ui.add(toggle).on_hover_text("Marks the tiles that differ from the pinned step.").clicked() {
+            out.push(ViewCommand::ToggleMark(Mark::Difference).into());
+        }
+        if let Some(step) = bench.pin_step()
+            && ui.add(Button::new("Go there").frame_when_inactive(false)).clicked()
+        {
+            out.push(TimeCommand::Seek(step).into());
+        }
+        widgets::button(ui, None, &TimeCommand::Unpin.into(), out);
+    });
+    let about = format!("{words} is held for comparison: the map, Slots and this menu tell the difference.");
+    response.accessible_name("Pinned step").on_hover_text(about);
 }
 
-/// Where the timeline is not one of what is shown: how far the next one is.
-fn state(ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
-    if let Some(share) = bench.recording_share() {
-        weak(ui, &format!("recording … {:.0} %", share * 100.0));
-    } else if !bench.is_tape_of_shown() && tape.failure().is_none() {
-        let text = RichText::new("of what was before").small().color(theme::warn());
-        ui.label(text).on_hover_text("The timeline is recorded anew once the hand rests.");
-    }
+/// A quiet button in small letters: what the step did has the more room.
+pub(super) fn small_button(text: &str, color: Color32) -> Button<'static> {
+    Button::new(RichText::new(text).small().color(color)).frame_when_inactive(false)
 }
 
 pub(super) fn weak(ui: &mut Ui, text: &str) {

@@ -1,14 +1,17 @@
 //! Steps that a person gave a note. They are found again in every later recording by pass and step within it.
 
+use mapkit::text::is_hidden;
+use serde::{Deserialize, Serialize};
+
 use super::spot::Spot;
 use crate::session::Bench;
 use crate::subject::Recording;
 
 /// Characters of a note that are kept.
-const MOST_CHARS: usize = 80;
+pub(super) const MOST_CHARS: usize = 80;
 
 /// A step with a note.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bookmark {
     /// What a person said of it, in one line.
     pub note: String,
@@ -25,7 +28,7 @@ pub(in crate::session) struct Bookmarks {
 impl Bookmarks {
     /// Gives a step a note, in place of the one that it had. An empty note changes nothing.
     pub(super) fn set(&mut self, spot: Spot, note: &str) {
-        let note: String = note.trim().chars().filter(|c| !c.is_control()).take(MOST_CHARS).collect();
+        let note: String = note.trim().chars().filter(|c| !is_hidden(*c)).take(MOST_CHARS).collect();
         if note.is_empty() {
             return;
         }

@@ -1,10 +1,12 @@
 //! The playhead: where in the recording we are, what plays, what is waited for, and what is held against it.
 //!
 //! `travel` does what commands ask of it, `before` shows what was there before the step, `pin` holds a state, `bookmarks`
-//! are steps with notes, and a `spot` is a step as it is found again in another recording.
+//! are steps with notes, `marks` is what of all that is kept between starts, and a `spot` is a step as it is found again
+//! in another recording.
 
 mod before;
 mod bookmarks;
+mod marks;
 mod pin;
 mod spot;
 mod travel;
@@ -13,8 +15,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mapkit::{Pos, Rect, Watch};
+use serde::{Deserialize, Serialize};
 
 pub use bookmarks::Bookmark;
+pub use marks::Marks;
 pub use pin::Pinned;
 pub use spot::Spot;
 
@@ -35,7 +39,7 @@ pub const SPEEDS: [f32; 9] = [2.0, 8.0, 30.0, 60.0, 120.0, 300.0, 1000.0, 4000.0
 const FIRST_SPEED: usize = 3;
 
 /// What a breakpoint waits for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Break {
     /// The first step of a pass, by its index.
     Pass(usize),

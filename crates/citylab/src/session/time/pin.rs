@@ -11,6 +11,7 @@ use crate::session::{Bench, Message, bench::is_of};
 use crate::subject::recording::State;
 use crate::subject::{Recording, Wish};
 use crate::tasks::{Hands, Task};
+use crate::words::number;
 
 /// A state that others are held against.
 #[derive(Clone, Debug)]
@@ -57,7 +58,7 @@ impl Bench {
     /// The pinned state in words: `step 9`, and where it is one of another run, `step 9 of an earlier run`.
     pub fn pin_words(&self) -> Option<String> {
         let earlier = if self.is_pin_of_earlier_run() { " of an earlier run" } else { "" };
-        self.pinned().map(|pinned| format!("step {}{earlier}", pinned.state.step))
+        self.pinned().map(|pinned| format!("step {}{earlier}", number(pinned.state.step)))
     }
 
     /// The step of the recording that the pinned state is at: of another run, the one at the same place in its pass.
@@ -105,7 +106,12 @@ impl Time {
         {
             self.differing.clear();
             let state = told(answer, "The step cannot be pinned", messages);
-            self.pinned = state.map(|state| Pinned { state, differing: None, origin });
+            self.pinned = state.map(|state| {
+                let step = number(state.step);
+                let text = format!("Step {step} is held for comparison: ◆ {step} in the timeline shows how.");
+                messages.push(Message::note(text));
+                Pinned { state, differing: None, origin }
+            });
             news = true;
         }
         let Some(pinned) = &self.pinned else { return news };

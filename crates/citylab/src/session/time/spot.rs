@@ -1,9 +1,11 @@
 //! A step as a place within its pass, by which it is found again in another recording.
 
+use serde::{Deserialize, Serialize};
+
 use crate::subject::Recording;
 
 /// A pass, and how many of its steps are done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Spot {
     pass: usize,
     steps: usize,

@@ -75,6 +75,10 @@ impl Subject for CitySubject {
         StratumKind::ALL.iter().map(board).collect()
     }
 
+    fn board_words(&self) -> [&'static str; 2] {
+        ["stratum", "strata"]
+    }
+
     fn first_board(&self) -> u8 {
         StratumKind::Street.number()
     }

@@ -13,6 +13,7 @@ use mapkit::{Pos, Rect};
 
 use super::CityMoment;
 use crate::subject::moment::{Part, Sheet, SheetLine, Thing, ThingKind};
+use crate::words::percent;
 
 const DISTRICT: u8 = 0;
 const BUILDING: u8 = 1;
@@ -93,7 +94,7 @@ fn node(id: NodeId) -> Thing {
 pub(super) fn tile_fields(moment: &CityMoment, stratum: StratumKind, pos: Pos) -> Vec<SheetLine> {
     let city = &moment.city;
     let Some(tile) = city.stratum(stratum).tile(pos) else { return Vec::new() };
-    let walkable = if tile.is_walkable() { "walkable" } else { "closed" };
+    let walkable = if tile.is_walkable() { "walkable" } else { "no way through" };
     let mut lines = vec![SheetLine::new("terrain", format!("{} ({walkable})", tile.terrain.label()))];
     if let Some(feature) = tile.feature {
         lines.push(SheetLine::new("feature", feature.label()));
@@ -108,9 +109,14 @@ pub(super) fn tile_fields(moment: &CityMoment, stratum: StratumKind, pos: Pos) -
         let label = if thing.kind == NODE { "node" } else { "connector" };
         lines.push(SheetLine::to(label, name(city, thing).unwrap_or_default(), thing));
     }
-    lines.push(SheetLine::new("light", format!("{} of 255", tile.light)));
+    lines.push(SheetLine::new("light", of_byte(tile.light)));
     lines.push(SheetLine::new("variant", tile.variant.to_string()));
     lines
+}
+
+/// A value of 255 as a share and as the number that it is: `82 % (208)`.
+fn of_byte(value: u8) -> String {
+    format!("{:.0} % ({value})", f64::from(value) / 2.55)
 }
 
 fn district_name(city: &City, id: DistrictId) -> String {
@@ -212,8 +218,8 @@ fn district_sheet(city: &City, index: usize) -> Option<Sheet> {
     let lines = vec![
         SheetLine::new("id", index.to_string()),
         SheetLine::new("theme", d.theme.label()),
-        SheetLine::new("wealth", format!("{:.2} of 1", d.wealth)),
-        SheetLine::new("decay", format!("{:.2} of 1", d.decay)),
+        SheetLine::new("wealth", percent(d.wealth.into())),
+        SheetLine::new("decay", percent(d.decay.into())),
         SheetLine::new("centre", d.center.to_string()),
         SheetLine::new("bounds", area_words(d.bounds)),
         SheetLine::new("buildings", count.to_string()),
@@ -233,7 +239,7 @@ fn building_sheet(city: &City, index: usize) -> Option<Sheet> {
     ];
     let owned = city.net.subnets.iter().position(|s| matches!(s.owner, Owner::Building(id) if id.index() == index));
     if let Some(id) = owned {
-        let words = format!("#{id}, security {}", city.net.subnets[id].security);
+        let words = format!("#{id}, security {}", of_byte(city.net.subnets[id].security));
         lines.push(SheetLine::to("subnet", words, Thing { kind: SUBNET, id: id as u32 }));
     }
     let nodes = city.net.nodes.iter().enumerate().filter(|(_, n)| n.building.is_some_and(|id| id.index() == index));
@@ -272,11 +278,8 @@ fn subnet_sheet(city: &City, index: usize) -> Option<Sheet> {
         Owner::District(id) => link(city, "owner", district_name(city, id), district(id)),
         Owner::City => SheetLine::new("owner", "the city"),
     };
-    let mut lines = vec![
-        SheetLine::new("id", index.to_string()),
-        owner,
-        SheetLine::new("security", format!("{} of 255", s.security)),
-    ];
+    let mut lines =
+        vec![SheetLine::new("id", index.to_string()), owner, SheetLine::new("security", of_byte(s.security))];
     let nodes = city.net.nodes.iter().enumerate().filter(|(_, n)| n.subnet == id);
     let links = nodes.map(|(i, n)| SheetLine::to("node", node_name(n.kind.label(), i), node(NodeId(i as u32))));
     lines.extend(capped(links));

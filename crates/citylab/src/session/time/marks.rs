@@ -1,0 +1,84 @@
+//! What a person marked in the course of time, as it is kept between starts: bookmarks and breakpoints.
+
+use mapkit::Rect;
+use mapkit::text::is_hidden;
+use serde::{Deserialize, Serialize};
+
+use super::bookmarks::{Bookmarks, MOST_CHARS};
+use super::{Bookmark, Break};
+use crate::session::Bench;
+use crate::settings::readable;
+use crate::subject::SubjectSpec;
+
+/// Marks of either kind that are kept; the settings must stay small.
+const MOST: usize = 200;
+
+/// Longest name of a thing that is believed, in bytes.
+const MOST_LETTERS: usize = 400;
+
+/// Coordinates and sides that a map has at most, in tiles; more might overflow where they are added.
+const MOST_TILES: i32 = 1 << 16;
+
+/// Bookmarks and breakpoints of one recipe. Of what is read, entries that cannot be understood are left out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Marks {
+    /// Steps with a note.
+    #[serde(deserialize_with = "readable")]
+    pub bookmarks: Vec<Bookmark>,
+    /// What is waited for.
+    #[serde(deserialize_with = "readable")]
+    pub breaks: Vec<Break>,
+}
+
+impl Marks {
+    /// Whether nothing is marked.
+    pub const fn is_empty(&self) -> bool {
+        self.bookmarks.is_empty() && self.breaks.is_empty()
+    }
+
+    /// The same without what the recipe cannot have and nobody could have set.
+    fn checked(mut self, spec: &SubjectSpec) -> Self {
+        let is_text = |text: &str, most: usize| !text.is_empty() && text.len() <= most && !text.contains(is_hidden);
+        self.bookmarks
+            .retain(|bookmark| is_text(&bookmark.note, MOST_CHARS * 4) && bookmark.spot.pass() < spec.passes.len());
+        self.breaks.retain(|point| match point {
+            Break::Pass(pass) => *pass < spec.passes.len(),
+            Break::Thing { title, .. } if !is_text(title, MOST_LETTERS) => false,
+            _ => point.place().is_none_or(|(board, area)| usize::from(board) < spec.boards.len() && is_area(area)),
+        });
+        self.bookmarks.truncate(MOST);
+        self.breaks.truncate(MOST);
+        self
+    }
+}
+
+fn is_area(Rect { x, y, w, h }: Rect) -> bool {
+    [x, y].iter().all(|at| (0..=MOST_TILES).contains(at)) && [w, h].iter().all(|side| (1..=MOST_TILES).contains(side))
+}
+
+impl Bench {
+    /// What is marked, as far as it is kept between starts.
+    pub fn marks(&self) -> Marks {
+        let few = |count: usize| count.min(MOST);
+        Marks {
+            bookmarks: self.bookmarks()[..few(self.bookmarks().len())].to_vec(),
+            breaks: self.breaks()[..few(self.breaks().len())].to_vec(),
+        }
+    }
+
+    /// Brings marks back that were kept.
+    pub(in crate::session) fn bring_back(&mut self, marks: Marks) {
+        let Marks { bookmarks, breaks } = marks.checked(self.spec());
+        self.time.bookmarks = Bookmarks::default();
+        for Bookmark { note, spot } in bookmarks {
+            self.time.bookmarks.set(spot, &note);
+        }
+        self.time.breaks = Vec::new();
+        for point in breaks {
+            if !self.time.breaks.contains(&point) {
+                self.time.breaks.push(point);
+            }
+        }
+    }
+}
