@@ -1,6 +1,6 @@
 //! Small windows that ask for one line of text: a share code, the name of a preset, a note.
 
-use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit};
+use egui::{Context, Id, Key, Modal, RichText, TextEdit};
 
 use crate::session::Spot;
 use crate::{theme, widgets};
@@ -12,8 +12,8 @@ pub(crate) enum Wanted {
     ShareCode,
     /// The name of a preset.
     PresetName,
-    /// The name of an edited table.
-    TableName,
+    /// The name of an edited table, which is saved as this.
+    TableName(&'static str),
     /// The note of a new bookmark on a step.
     Bookmark(Spot),
     /// Another note for a bookmark, by its place among them.
@@ -52,12 +52,14 @@ impl Dialog {
 
     /// Draws it.
     pub(crate) fn ui(&mut self, ctx: &Context) -> Said {
+        let table;
         let (title, hint, about, verb) = match self.wanted {
             Wanted::ShareCode => {
                 ("Paste share code", "citylab:city;seed=…", "It brings the recipe and all parameters.", "Take over")
             }
-            Wanted::TableName => {
-                ("Save the table", "Name", "A folder of this name; letters, digits, - and _ are best.", "Save")
+            Wanted::TableName(saved_as) => {
+                table = format!("Save as {saved_as}");
+                (&*table, "Name", "A folder of this name; letters, digits, - and _ are best.", "Save")
             }
             Wanted::Bookmark(_) => {
                 ("Bookmark this step", "Note", "It is marked on the timeline, and listed in the panel Steps.", "Keep")
@@ -68,7 +70,7 @@ impl Dialog {
             }
         };
         let mut said = Said::Nothing;
-        Modal::new(Id::unique("line of text")).show(ctx, |ui| {
+        Modal::new(Id::unique("line of text")).frame(widgets::window_frame(ctx)).show(ctx, |ui| {
             ui.label(RichText::new(title).color(theme::strong()));
             ui.label(RichText::new(about).small().color(theme::weak()));
             let edit = TextEdit::singleline(&mut self.text).desired_width(360.0).hint_text(hint).char_limit(4000);
@@ -80,7 +82,7 @@ impl Dialog {
             let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             ui.horizontal(|ui| {
                 let ready = !self.text.trim().is_empty();
-                if ui.add_enabled(ready, Button::new(verb)).clicked() || entered && ready {
+                if widgets::main_button(ui, ready, verb).clicked() || entered && ready {
                     said = Said::Text(self.wanted, self.text.trim().to_owned());
                 }
                 if ui.button("Cancel").clicked() {

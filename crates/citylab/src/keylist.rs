@@ -1,10 +1,10 @@
 //! The list of keys: every command that has one, in three columns, with a field to find one by.
 
-use egui::{Align, Align2, Context, Key, Label, Layout, RichText, ScrollArea, TextEdit, Ui, Window, vec2};
+use egui::{Align, Align2, Button, Context, Key, Label, Layout, RichText, ScrollArea, TextEdit, Ui, Window, vec2};
 
 use crate::command::{ENTRIES, MAP_GESTURES, Menu, TIMELINE_KEYS};
-use crate::theme;
 use crate::topbar::Present;
+use crate::{theme, widgets};
 
 /// Widths of the keys and of what they are called, in points: room for the longest of either.
 const KEYS: f32 = 158.0;
@@ -39,8 +39,16 @@ impl KeyList {
         let mut open = true;
         let room = ctx.content_rect().size() - vec2(60.0, 90.0);
         let size = vec2(700.0, 520.0).min(room);
-        let window = Window::new("Keys").open(&mut open).collapsible(false).resizable(false).fixed_size(size);
+        let window = Window::new("Keys").title_bar(false).collapsible(false).resizable(false).fixed_size(size);
+        let window = window.frame(widgets::window_frame(ctx));
         window.anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(ctx, |ui| {
+            ui.horizontal(|ui| {
+                ui.label(RichText::new("Keys").color(theme::strong()));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let close = ui.add(Button::new("×").frame_when_inactive(false));
+                    open &= !close.accessible_name("Close keys").clicked();
+                });
+            });
             let edit = TextEdit::singleline(&mut self.wanted).desired_width(f32::INFINITY).hint_text("Find a key");
             let edit = ui.add(edit).accessible_name("Find a key");
             if std::mem::take(&mut self.fresh) {

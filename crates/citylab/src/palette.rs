@@ -4,8 +4,8 @@ use egui::{Align2, Context, Key, Modifiers, RichText, ScrollArea, TextEdit, Wind
 
 use crate::command::{Command, ENTRIES, Menu, ParamsCommand, RunCommand, TimeCommand, ViewCommand};
 use crate::session::Break;
-use crate::theme;
 use crate::topbar::Present;
+use crate::{theme, widgets};
 
 /// The command palette: a field, and the commands whose names have its letters in order.
 #[derive(Debug, Default)]
@@ -51,8 +51,11 @@ impl Palette {
         }
         let mut done = None;
         let window = Window::new("Commands").title_bar(false).collapsible(false).resizable(false);
-        window.anchor(Align2::CENTER_TOP, vec2(0.0, 70.0)).default_width(440.0).show(ctx, |ui| {
-            let edit = TextEdit::singleline(&mut self.text).desired_width(420.0).hint_text("What to do");
+        let window = window.frame(widgets::window_frame(ctx));
+        let width = 440.0_f32.min(ctx.content_rect().width() - 60.0);
+        window.anchor(Align2::CENTER_TOP, vec2(0.0, 70.0)).show(ctx, |ui| {
+            ui.set_width(width);
+            let edit = TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY).hint_text("What to do");
             let edit = ui.add(edit).accessible_name("Command");
             edit.request_focus();
             if edit.changed() {

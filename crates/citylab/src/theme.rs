@@ -3,10 +3,11 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use egui::style::{Selection, WidgetVisuals};
+use egui::containers::menu::MenuConfig;
+use egui::style::{ScrollStyle, Selection, WidgetVisuals};
 use egui::{
-    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Stroke, TextStyle, Theme,
-    Visuals, vec2,
+    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Stroke, Style, TextStyle,
+    Theme, Visuals, vec2,
 };
 
 use crate::map::atlas::glyphs::FONT_FILES;
@@ -23,6 +24,7 @@ struct Palette {
     weak: Color32,
     strong: Color32,
     accent: Color32,
+    filled: Color32,
     chosen: Color32,
     error: Color32,
     warn: Color32,
@@ -39,6 +41,7 @@ const DARK: Palette = Palette {
     weak: Color32::from_rgb(0x8d, 0x98, 0xa9),
     strong: Color32::from_rgb(0xf0, 0xf4, 0xfa),
     accent: Color32::from_rgb(0x35, 0xd0, 0xba),
+    filled: Color32::from_rgb(0x2a, 0x99, 0x8a),
     chosen: Color32::from_rgb(0x1d, 0x5f, 0x58),
     error: Color32::from_rgb(0xff, 0x7a, 0x6b),
     warn: Color32::from_rgb(0xe8, 0xb4, 0x4f),
@@ -55,6 +58,7 @@ const LIGHT: Palette = Palette {
     weak: Color32::from_rgb(0x4f, 0x59, 0x68),
     strong: Color32::from_rgb(0x0d, 0x13, 0x1d),
     accent: Color32::from_rgb(0x04, 0x64, 0x59),
+    filled: Color32::from_rgb(0x2f, 0x8d, 0x80),
     chosen: Color32::from_rgb(0x9b, 0xdd, 0xd3),
     error: Color32::from_rgb(0xa8, 0x1f, 0x15),
     warn: Color32::from_rgb(0x7a, 0x4d, 0x00),
@@ -115,6 +119,11 @@ pub(crate) fn accent() -> Color32 {
     palette().accent
 }
 
+/// The part of a slider up to its handle, and a switch that is on: calmer than the accent, and not to be overlooked.
+pub(crate) fn filled() -> Color32 {
+    palette().filled
+}
+
 /// What is wrong.
 pub(crate) fn error() -> Color32 {
     palette().error
@@ -173,6 +182,21 @@ pub(crate) fn apply(ctx: &Context) {
     }
 }
 
+/// Menus and the lists of fields: their entries have room at both ends, and stand close together.
+pub(crate) fn menu_style(style: &mut Style) {
+    egui::containers::menu::menu_style(style);
+    style.spacing.button_padding = vec2(8.0, 0.0);
+    style.spacing.item_spacing.y = 1.0;
+    style.spacing.interact_size.y = 22.0;
+    // A list that is longer than its room shows that it scrolls, beside what stands in it.
+    style.spacing.scroll = ScrollStyle { foreground_color: true, ..ScrollStyle::solid() };
+}
+
+/// How menus are drawn.
+pub(crate) fn menus() -> MenuConfig {
+    MenuConfig::new().style(menu_style)
+}
+
 /// Switches between dark and light, where that is a change.
 pub(crate) fn set_light(ctx: &Context, light: bool) {
     let theme = if light { Theme::Light } else { Theme::Dark };
@@ -211,6 +235,8 @@ fn visuals(p: &Palette, base: Visuals) -> Visuals {
     visuals.slider_trailing_fill = true;
     // A blinking cursor would draw the whole window anew twice a second.
     visuals.text_cursor.blink = false;
+    // What is disabled can still be read.
+    visuals.disabled_alpha = 0.6;
     visuals.selection = Selection { bg_fill: p.chosen, stroke: Stroke::new(1.0, p.strong) };
     visuals.widgets.noninteractive = widget(p.panel, p.line, p.text);
     visuals.widgets.inactive = widget(p.field, p.field, p.text);
@@ -271,6 +297,22 @@ mod tests {
             for ink in [p.text, p.strong] {
                 assert!(contrast(ink, p.chosen) >= LEAST, "{theme}: {ink:?} in what is chosen");
             }
+        }
+    }
+
+    /// Contrast that shapes need which carry meaning (WCAG 2, level AA).
+    const LEAST_OF_SHAPES: f64 = 3.0;
+
+    #[test]
+    fn what_is_filled_is_told_from_every_ground_and_what_is_disabled_can_be_read() {
+        for (theme, p, base) in [("dark", &DARK, Visuals::dark()), ("light", &LIGHT, Visuals::light())] {
+            for ground in [p.panel, p.field] {
+                let contrast = contrast(p.filled, ground);
+                assert!(contrast >= LEAST_OF_SHAPES, "{theme}: {ground:?} {contrast:.2}");
+            }
+            let alpha = visuals(p, base).disabled_alpha;
+            let faded = p.panel.lerp_to_gamma(p.text, alpha);
+            assert!(contrast(faded, p.panel) >= LEAST_OF_SHAPES, "{theme}: {faded:?}");
         }
     }
 

@@ -117,7 +117,7 @@ const ROOM_FOR_TITLE: f32 = 90.0;
 pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
     let bar = ui.max_rect();
     let mut free = bar.x_range();
-    MenuBar::new().ui(ui, |ui| {
+    MenuBar::new().config(theme::menus()).ui(ui, |ui| {
         ui.label(RichText::new("Citylab").color(theme::accent()));
         ui.add_space(6.0);
         for which in [Menu::File, Menu::Edit, Menu::View, Menu::Run, Menu::Time, Menu::Help] {
@@ -159,14 +159,15 @@ pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
         (None, true) => "Not saved to a file yet.".into(),
     };
     let place = egui::Rect::from_x_y_ranges(middle, bar.y_range());
-    ui.put(place, Label::new(words).truncate().sense(Sense::hover())).on_hover_text(about);
+    ui.put(place, Label::new(words).truncate().sense(Sense::hover())).on_hover_text_at_pointer(about);
 }
 
 fn menu(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) {
     ui.menu_button(which.title(), |ui| {
         ui.set_width(250.0);
-        // On a low window a long menu scrolls.
-        let most = (ui.ctx().content_rect().height() - 70.0).max(120.0);
+        // A menu takes what it needs of the window, and scrolls only where that is lower.
+        let most = (ui.ctx().content_rect().bottom() - ui.cursor().top() - 14.0).max(120.0);
+        ui.set_max_height(most);
         egui::ScrollArea::vertical().max_height(most).show(ui, |ui| entries(ui, which, present, out));
     });
 }

@@ -59,11 +59,23 @@ pub(crate) fn command_button(ui: &mut Ui, button: Button<'_>, command: &Command,
     finish(ui, response, command, out);
 }
 
-/// A quiet button that stays lit while something is on.
+/// A quiet button that is filled while something is on, as entries of menus and lists are.
 pub(crate) fn toggle_button(ui: &mut Ui, on: bool, command: &Command, out: &mut Vec<Command>) {
-    let text = RichText::new(entry(command).label).color(if on { theme::accent() } else { theme::weak() });
-    let response = ui.add(Button::selectable(on, text).fill(egui::Color32::TRANSPARENT));
+    let text = RichText::new(entry(command).label).color(if on { theme::strong() } else { theme::weak() });
+    let response = ui.add(Button::selectable(on, text));
     finish(ui, response, command, out);
+}
+
+/// The button of a window that does what the window is for.
+pub(crate) fn main_button(ui: &mut Ui, enabled: bool, words: &str) -> Response {
+    let ink = if enabled { theme::ground() } else { theme::text() };
+    let button = Button::new(RichText::new(words).color(ink));
+    ui.add_enabled(enabled, if enabled { button.fill(theme::accent()) } else { button })
+}
+
+/// The frame of every window over the panels.
+pub(crate) fn window_frame(ctx: &egui::Context) -> egui::Frame {
+    egui::Frame::popup(&ctx.global_style()).inner_margin(12)
 }
 
 /// A tab with its own name and tooltip: underlined while it is the one shown.
@@ -92,9 +104,19 @@ pub(crate) fn tab(
 
 /// Selects all of the text of a field, so that typing replaces it.
 pub(crate) fn select_all(ui: &Ui, field: egui::Id, text: &str) {
+    select(ui, field, 0..text.chars().count());
+}
+
+/// Puts the caret behind the text of a field.
+pub(crate) fn caret_to_end(ui: &Ui, field: egui::Id, text: &str) {
+    let end = text.chars().count();
+    select(ui, field, end..end);
+}
+
+fn select(ui: &Ui, field: egui::Id, chars: std::ops::Range<usize>) {
     use egui::text::{CCursor, CCursorRange};
     let mut state = egui::text_edit::TextEditState::load(ui.ctx(), field).unwrap_or_default();
-    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()))));
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(chars.start), CCursor::new(chars.end))));
     state.store(ui.ctx(), field);
 }
 
@@ -110,7 +132,7 @@ pub(crate) fn switch(ui: &mut Ui, on: bool, command: &Command, out: &mut Vec<Com
     let place = Align2::LEFT_CENTER.align_size_within_rect(words.size(), rect).min;
     ui.painter().galley(place, words, color);
     let slot = Align2::RIGHT_CENTER.align_size_within_rect(slot, rect);
-    let fill = if on { theme::accent().gamma_multiply(0.75) } else { ui.style().interact(&response).bg_fill };
+    let fill = if on { theme::filled() } else { ui.style().interact(&response).bg_fill };
     let radius = slot.height() / 2.0;
     ui.painter().rect_filled(slot, radius, fill);
     let share = ui.ctx().animate_bool_responsive(response.id, on);

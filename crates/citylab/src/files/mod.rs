@@ -21,7 +21,7 @@ use crate::settings::{Settings, Work, check_regular};
 use crate::subject::{Loaded, Made, Values};
 use crate::tasks::{Answer, Task};
 use browse::Browse;
-use questions::{Outdated, Unsaved};
+use questions::{Concern, Outdated, Unsaved};
 use window::{Asked, PathWindow, Purpose};
 
 /// What is done once unsaved work was asked about.
@@ -347,7 +347,9 @@ impl Files {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             }
         }
-        if let Some(window) = &mut self.window {
+        // One window at a time: behind a question the path waits.
+        let is_asked = self.question.is_some() || self.outdated.is_some();
+        if let Some(window) = self.window.as_mut().filter(|_| !is_asked) {
             let busy = self.opening.is_some() || self.saving.is_some();
             match window.ui(ctx, session.hands(), settings, busy) {
                 Asked::Nothing => {}
@@ -376,8 +378,16 @@ impl Files {
 
     fn ask_about_unsaved(&mut self, ctx: &Context, session: &mut Session) {
         let Some(then) = self.question.clone() else { return };
-        let can_save = !session.bench().spec().file_kinds.is_empty();
-        let Some(answer) = questions::unsaved(ctx, can_save) else { return };
+        let bench = session.bench();
+        let path = self.path(session);
+        let file = path.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+        let concern = Concern {
+            name: &file.or_else(|| bench.title()).unwrap_or_else(|| format!("this {}", bench.spec().noun())),
+            then: &then,
+            is_own_file: matches!((&then, path), (Then::Open(wanted), Some(own)) if is_same_file(wanted, own)),
+            can_save: !bench.spec().file_kinds.is_empty(),
+        };
+        let Some(answer) = questions::unsaved(ctx, &concern) else { return };
         self.question = None;
         match answer {
             Unsaved::Stay => self.dropped.clear(),
@@ -420,6 +430,11 @@ impl Files {
     pub(crate) const fn take_answer(&mut self) -> Option<bool> {
         self.answer.take()
     }
+}
+
+/// Whether two paths lead to one file.
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    a == b || matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
 /// Why what is shown cannot be saved, where that is so.

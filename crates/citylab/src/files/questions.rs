@@ -6,8 +6,8 @@ use std::path::Path;
 use egui::{Context, Id, Key, Modal, RichText, Ui};
 use mapkit::text::shown;
 
-use super::LastState;
-use crate::theme;
+use super::{LastState, Then};
+use crate::{theme, widgets};
 
 /// What is answered to the question about unsaved work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,11 +17,35 @@ pub(super) enum Unsaved {
     Stay,
 }
 
+/// What the question about unsaved work is about.
+pub(super) struct Concern<'a> {
+    /// What it is called: the file's name, or the city's.
+    pub name: &'a str,
+    /// What is done afterwards.
+    pub then: &'a Then,
+    /// Whether the file that is to be opened is the one of this work: then saving it first opens nothing else.
+    pub is_own_file: bool,
+    /// Whether the work can be saved at all.
+    pub can_save: bool,
+}
+
 /// Asks about unsaved work; `None` while nobody has answered.
-pub(super) fn unsaved(ctx: &Context, can_save: bool) -> Option<Unsaved> {
-    let answers = [("Save first", Unsaved::Save), ("Do not save", Unsaved::Drop), ("Stay", Unsaved::Stay)];
-    let answers = if can_save { &answers[..] } else { &answers[1..] };
-    let answer = ask(ctx, "Unsaved changes", "What is shown was changed and is not saved.", answers);
+pub(super) fn unsaved(ctx: &Context, concern: &Concern) -> Option<Unsaved> {
+    let name = shown(concern.name);
+    let about = if concern.is_own_file {
+        format!("{name} was changed since it was saved. Opening the saved file takes the changes back.")
+    } else {
+        format!("The changes of {name} are lost if they are not saved.")
+    };
+    let (save, discard) = match concern.then {
+        Then::New => ("Save and start anew", "Discard changes"),
+        Then::Open(_) if concern.is_own_file => ("", "Discard changes and open the saved file"),
+        Then::Open(_) => ("Save and open", "Discard changes"),
+        Then::Quit => ("Save and quit", "Discard changes"),
+    };
+    let answers = [(save, Unsaved::Save), (discard, Unsaved::Drop), ("Cancel", Unsaved::Stay)];
+    let saves = concern.can_save && !concern.is_own_file;
+    let answer = ask(ctx, "Unsaved changes", &about, if saves { &answers } else { &answers[1..] });
     if is_escaped(ctx) { Some(Unsaved::Stay) } else { answer }
 }
 
@@ -49,16 +73,26 @@ pub(super) fn left_over(ctx: &Context, left: &LastState) -> Option<bool> {
     ask(ctx, "Take up where you were?", &about, &[("Restore", true), ("Start anew", false)])
 }
 
+/// Asks; the first answer is the one that a window of this kind is for.
 fn ask<T: Copy>(ctx: &Context, title: &str, about: &str, answers: &[(&str, T)]) -> Option<T> {
     let draw = |ui: &mut Ui| {
         ui.set_max_width(420.0);
         ui.label(RichText::new(title).color(theme::strong()));
         ui.label(about);
         ui.add_space(6.0);
-        let buttons = ui.horizontal(|ui| answers.iter().filter(|(words, _)| ui.button(*words).clicked()).last());
-        buttons.inner.map(|(_, answer)| *answer)
+        let buttons = ui.horizontal_wrapped(|ui| {
+            let mut given = None;
+            for (index, (words, answer)) in answers.iter().enumerate() {
+                let button = if index == 0 { widgets::main_button(ui, true, words) } else { ui.button(*words) };
+                if button.clicked() {
+                    given = Some(*answer);
+                }
+            }
+            given
+        });
+        buttons.inner
     };
-    Modal::new(Id::unique(title)).show(ctx, draw).inner
+    Modal::new(Id::unique(title)).frame(widgets::window_frame(ctx)).show(ctx, draw).inner
 }
 
 fn is_escaped(ctx: &Context) -> bool {

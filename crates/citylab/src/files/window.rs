@@ -8,7 +8,7 @@ use crate::session::Session;
 use crate::settings::Settings;
 use crate::subject::spec::FileKind;
 use crate::tasks::{Answer, Hands, Kept};
-use crate::theme;
+use crate::{theme, widgets};
 
 /// Files that are listed; a folder with more is better browsed.
 const MOST_LISTED: usize = 200;
@@ -88,7 +88,7 @@ impl PathWindow {
             Purpose::Open => ("Open a file", "Open"),
             Purpose::Save => ("Save to a file", "Save"),
         };
-        let modal = Modal::new(Id::unique("path window")).show(ctx, |ui| {
+        let modal = Modal::new(Id::unique("path window")).frame(widgets::window_frame(ctx)).show(ctx, |ui| {
             ui.set_width(520.0_f32.min(ui.ctx().content_rect().width() - 60.0));
             ui.label(RichText::new(title).color(theme::strong()));
             let sure = self.top(ui, hands, settings);
@@ -103,6 +103,8 @@ impl PathWindow {
         let edit = ui.add(edit).accessible_name("Path");
         if std::mem::take(&mut self.fresh) {
             edit.request_focus();
+            // Behind what is there: a name is typed after its folder.
+            widgets::caret_to_end(ui, edit.id, &self.text);
         }
         if edit.changed() {
             (self.refused, self.warned) = (None, None);
@@ -122,7 +124,7 @@ impl PathWindow {
         let mut asked = Asked::Nothing;
         ui.horizontal(|ui| {
             let ready = !self.text.trim().is_empty() && !busy;
-            if ui.add_enabled(ready, Button::new(verb)).clicked() || sure && ready {
+            if widgets::main_button(ui, ready, verb).clicked() || sure && ready {
                 asked = self.decide();
             }
             let browse = ui.button("Browse…").on_hover_text("Opens the desktop's own dialog, where it has one.");

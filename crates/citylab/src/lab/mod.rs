@@ -173,7 +173,10 @@ impl Lab {
             WindowCommand::ToggleLight => self.settings.light = !self.settings.light,
             WindowCommand::PasteShareCode => self.dialog = Some(Dialog::new(Wanted::ShareCode)),
             WindowCommand::SavePreset => self.dialog = Some(Dialog::new(Wanted::PresetName)),
-            WindowCommand::SaveTable => self.dialog = Some(Dialog::new(Wanted::TableName)),
+            WindowCommand::SaveTable => {
+                let table = self.session.bench().spec().tables.first();
+                self.dialog = table.map(|table| Dialog::new(Wanted::TableName(table.saved_as)));
+            }
             WindowCommand::CopyCommandLine => self.copy_line(line::making(self.session.bench())),
             WindowCommand::CopyTraceLine => self.copy_line(line::at_playhead(self.session.bench())),
             WindowCommand::BookmarkStep => self.ask_for_note(),
@@ -244,7 +247,10 @@ impl Lab {
         }
         self.give_up_what_fails();
         let news = self.session.take_messages();
-        self.messages.ui(&ctx, news);
+        // Over the map nothing stands still that a message could cover; in a corner it covers no window.
+        let is_asked = ctx.memory(Memory::top_modal_layer).is_some();
+        let place = self.dock.place(Pane::Map).filter(|_| !is_asked).unwrap_or_else(|| ctx.content_rect());
+        self.messages.ui(&ctx, place, news);
         self.keep(&ctx, hand_moves);
         if let Some(shot) = &mut self.shot {
             shot.look(&ctx, &self.session);
@@ -266,7 +272,7 @@ impl Lab {
                 match wanted {
                     Wanted::ShareCode => out.push(Command::Params(ParamsCommand::Paste(text))),
                     Wanted::PresetName => self.keep_preset(&text),
-                    Wanted::TableName => self.saving_table = TableSave::start(&self.session, text),
+                    Wanted::TableName(_) => self.saving_table = TableSave::start(&self.session, text),
                     Wanted::Bookmark(spot) => out.push(TimeCommand::SetBookmark(spot, text).into()),
                     Wanted::BookmarkName(at) => out.push(TimeCommand::RenameBookmark(at, text).into()),
                 }

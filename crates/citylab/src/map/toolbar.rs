@@ -1,6 +1,6 @@
 //! The row above the map: tabs for the boards on the left, what lies over them and how to look on the right.
 
-use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::containers::menu::MenuButton;
 use egui::{Align, Button, Frame, Layout, Margin, PopupCloseBehavior, RichText, Ui};
 
 use super::mesh::color;
@@ -79,21 +79,21 @@ fn ways(panel: &MapPanel, session: &Session) -> Vec<(ViewCommand, bool)> {
 /// The list of what has no room beside the tabs.
 fn more(ui: &mut Ui, commands: impl Iterator<Item = (ViewCommand, bool)>, out: &mut Vec<Command>) {
     let text = RichText::new("More ▾").color(theme::weak());
-    let menu = ui.menu_button(text, |ui| {
+    let (response, _) = MenuButton::new(text).config(theme::menus()).ui(ui, |ui| {
         ui.set_width(LIST);
         for (command, on) in commands {
             let entry = Entry::of(&command.clone().into()).expect("every way to look has an entry");
             item(ui, on, (entry.label, entry.tooltip), command, out);
         }
     });
-    menu.response.accessible_name("More").on_hover_text("What has no room beside the tabs.");
+    response.accessible_name("More").on_hover_text("What has no room beside the tabs.");
 }
 
 /// The list of everything that can be laid over the map.
 fn overlays(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Command>) {
     let text = RichText::new("Layers ▾").color(theme::weak());
     // Whoever lays one thing over the map often wants another too: the list stays open.
-    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let config = theme::menus().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (response, _) = MenuButton::from_button(Button::new(text)).config(config).ui(ui, |ui| {
         ui.set_width(LIST);
         // On a low window a long list scrolls.

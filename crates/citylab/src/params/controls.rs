@@ -2,9 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use egui::containers::menu::MenuButton;
 use egui::emath::Numeric;
-use egui::{Button, ComboBox, DragValue, Id, RichText, Slider, SliderClamping, TextEdit, Ui, vec2};
+use egui::{
+    Align2, Button, ComboBox, DragValue, FontId, Id, Popup, RichText, Slider, SliderClamping, TextEdit, TextStyle,
+    Ui, vec2,
+};
 use mapkit::Size;
 
 use super::field::{Form, ROW, TEXT_MARGIN, number_padding, tooltip};
@@ -15,6 +17,12 @@ use crate::{theme, widgets};
 
 /// Width of the button that opens a list, in points.
 const LIST_BUTTON: f32 = 24.0;
+
+/// Digits of the largest seed.
+const LONGEST_SEED: usize = 20;
+
+/// Size of the font below which digits cannot be told apart, in points.
+const LEAST_FONT: f32 = 9.0;
 
 /// What controls keep of their own: text that is being typed, by field.
 #[derive(Debug, Default)]
@@ -41,7 +49,7 @@ impl Typed {
             Control::Size { .. } => self.size(ui, form, field, label),
             Control::Integer { range, unit } => integer(ui, form, field, label, (range, unit)),
             Control::Real { range } => real(ui, form, field, label, range),
-            Control::Choice(choices) => choice(ui, form, field, choices),
+            Control::Choice(choices) => choice(ui, form, field, label, choices),
             Control::Name => self.name(ui, form, field, label),
             Control::Rerolls => {}
         });
@@ -57,7 +65,9 @@ impl Typed {
             self.seed_of_text = Some(present.clone());
             self.seed_error = None;
         }
+        let font = font_for(ui, &self.seed, form.columns.control - f32::from(TEXT_MARGIN.left + TEXT_MARGIN.right));
         let edit = TextEdit::singleline(&mut self.seed).id(id).margin(TEXT_MARGIN).desired_width(f32::INFINITY);
+        let edit = edit.font(font).align(Align2::LEFT_CENTER).min_size(vec2(0.0, ROW));
         let edit = ui.add(edit).labelled_by(label).on_hover_text(tooltip(field));
         if edit.changed() {
             let typed = form.values.clone().with(field.name, self.seed.trim());
@@ -77,7 +87,7 @@ impl Typed {
         if let Some(error) = &self.seed_error {
             ui.label(RichText::new(error).small().color(theme::error()));
         }
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().button_padding.x = 5.0;
             ui.spacing_mut().item_spacing.x = 0.0;
             for (glyph, command) in [("‹", RunCommand::PreviousSeed), ("›", RunCommand::NextSeed)] {
@@ -105,6 +115,7 @@ impl Typed {
         let chosen = known.filter(|_| !self.custom_size);
         let shown = chosen.map_or_else(|| "Custom".into(), |(name, size)| size_words(name, *size));
         let combo = ComboBox::from_id_salt(field.name).selected_text(shown).width(form.columns.control).truncate();
+        let combo = combo.popup_style(theme::menu_style.into());
         let combo = combo.show_ui(ui, |ui| {
             for (name, size) in *named {
                 if ui.selectable_label(chosen.is_some_and(|(n, _)| n == name), size_words(name, *size)).clicked() {
@@ -136,13 +147,17 @@ impl Typed {
             let width = form.columns.control - LIST_BUTTON - ui.spacing().item_spacing.x;
             let mut text = form.values.get(field.name).to_owned();
             let edit = TextEdit::singleline(&mut text).margin(TEXT_MARGIN).desired_width(width);
-            if ui.add(edit).labelled_by(label).on_hover_text(tooltip(field)).changed() {
+            let edit = ui.add(edit).labelled_by(label).on_hover_text(tooltip(field));
+            if edit.changed() {
                 form.values.set(field.name, text);
             }
             ui.spacing_mut().button_padding.x = 4.0;
-            let button = Button::new("▾").min_size(vec2(LIST_BUTTON, 0.0));
-            let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
-                ui.set_min_width(width);
+            let response = ui.add(Button::new("▾").min_size(vec2(LIST_BUTTON, 0.0)));
+            // The list hangs from the whole field, as the lists of others do.
+            let place = edit.rect.union(response.rect);
+            let list = Popup::menu(&response).anchor(place).width(place.width()).style(theme::menu_style);
+            list.show(|ui| {
+                ui.set_width(ui.available_width());
                 self.names(ui, form, field);
             });
             // Folders may have come or gone since the list was last open.
@@ -166,12 +181,24 @@ impl Typed {
             return;
         };
         for name in names {
-            if ui.selectable_label(name == form.values.get(field.name), name).clicked() {
+            let entry = Button::selectable(name == form.values.get(field.name), name).truncate();
+            if ui.add(entry).on_hover_text(name).clicked() {
                 form.values.set(field.name, name.clone());
                 ui.close();
             }
         }
     }
+}
+
+/// The font of a field in which as many letters as a seed has at most stand in so much room, where they do at all.
+fn font_for(ui: &Ui, text: &str, room: f32) -> FontId {
+    let mut font = TextStyle::Body.resolve(ui.style());
+    // Longer text scrolls in its field, whatever the font.
+    let text: String = text.chars().take(LONGEST_SEED).collect();
+    // The caret stands behind the last letter.
+    let width = ui.painter().layout_no_wrap(text, font.clone(), theme::text()).size().x + 2.0;
+    font.size = (font.size * (room / width).min(1.0)).max(LEAST_FONT);
+    font
 }
 
 fn parse(text: &str) -> Option<Size> {
@@ -206,13 +233,23 @@ fn range_words(name: &str, range: &RangeInclusive<i32>) -> String {
     format!("{name} in tiles, {} to {}", range.start(), range.end())
 }
 
-fn choice(ui: &mut Ui, form: &mut Form, field: &Field, choices: &[(&str, &str)]) {
+/// Space at either side of the words of a choice, in points.
+const CHOICE_PADDING: f32 = 2.0;
+
+/// A button for each choice, or a list of them where there is no room for buttons.
+fn choice(ui: &mut Ui, form: &mut Form, field: &Field, label: Id, choices: &[(&str, &str)]) {
+    let gap = 2.0;
+    let count = choices.len().max(1) as f32;
+    let width = (form.columns.control - gap * (count - 1.0)) / count;
+    let font = TextStyle::Button.resolve(ui.style());
+    let word = |name: &str| ui.painter().layout_no_wrap(name.into(), font.clone(), theme::text()).size().x;
+    let widest = choices.iter().map(|(_, name)| word(name)).fold(0.0, f32::max);
+    if widest + 2.0 * CHOICE_PADDING > width {
+        return list_of_choices(ui, form, field, label, choices);
+    }
     ui.horizontal(|ui| {
-        let gap = 2.0;
         ui.spacing_mut().item_spacing.x = gap;
-        ui.spacing_mut().button_padding.x = 2.0;
-        let count = choices.len().max(1) as f32;
-        let width = (form.columns.control - gap * (count - 1.0)) / count;
+        ui.spacing_mut().button_padding.x = CHOICE_PADDING;
         for (value, name) in choices {
             let button = Button::selectable(form.values.get(field.name) == *value, *name).frame_when_inactive(true);
             let response = ui.add(button.min_size(vec2(width, 24.0)));
@@ -221,6 +258,20 @@ fn choice(ui: &mut Ui, form: &mut Form, field: &Field, choices: &[(&str, &str)])
             }
         }
     });
+}
+
+fn list_of_choices(ui: &mut Ui, form: &mut Form, field: &Field, label: Id, choices: &[(&str, &str)]) {
+    let text = form.values.get(field.name);
+    let shown = choices.iter().find(|(value, _)| *value == text).map_or(text, |(_, name)| name).to_owned();
+    let combo = ComboBox::from_id_salt(field.name).selected_text(shown).width(form.columns.control).truncate();
+    let combo = combo.popup_style(theme::menu_style.into()).show_ui(ui, |ui| {
+        for (value, name) in choices {
+            if ui.selectable_label(form.values.get(field.name) == *value, *name).clicked() {
+                form.values.set(field.name, *value);
+            }
+        }
+    });
+    combo.response.labelled_by(label).on_hover_text(tooltip(field));
 }
 
 /// A whole number from a range.
@@ -262,7 +313,11 @@ fn number<N: Numeric>(
         let columns = form.columns;
         ui.spacing_mut().slider_width = (columns.control - columns.number - ui.spacing().item_spacing.x).max(24.0);
         let slider = Slider::new(value, range.clone()).clamping(SliderClamping::Never).show_value(false);
-        let slider = ui.add(slider).labelled_by(label);
+        let filled = ui.scope(|ui| {
+            ui.visuals_mut().selection.bg_fill = theme::filled();
+            ui.add(slider)
+        });
+        let slider = filled.inner.labelled_by(label);
         number_padding(ui);
         // A number counts once it is typed whole, to the last digit.
         let drag = DragValue::new(value).range(range.clone()).clamp_existing_to_range(false);
@@ -282,5 +337,27 @@ fn text(ui: &mut Ui, form: &mut Form, field: &Field, label: Id) {
     let edit = TextEdit::singleline(&mut text).margin(TEXT_MARGIN).desired_width(f32::INFINITY);
     if ui.add(edit).labelled_by(label).on_hover_text(tooltip(field)).changed() {
         form.values.set(field.name, text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_seed_is_whole_in_a_form_of_the_first_width_and_a_short_one_is_as_large_as_all_words() {
+        let ctx = egui::Context::default();
+        theme::apply(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let (room, usual) = (137.0, TextStyle::Body.resolve(ui.style()));
+            let text = u64::MAX.to_string();
+            assert_eq!(text.len(), LONGEST_SEED);
+            let font = font_for(ui, &text, room);
+            assert!(font.size > LEAST_FONT, "it is small enough to fit");
+            let galley = ui.painter().layout_no_wrap(text, font, theme::text());
+            assert!(galley.size().x <= room, "{}", galley.size().x);
+            assert_eq!(font_for(ui, "42", room), usual);
+        });
+        output.textures_delta.clear();
     }
 }

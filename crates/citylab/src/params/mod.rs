@@ -23,21 +23,17 @@ use presets::Presets;
 /// Room on the right for the bar of a form that is taller than the window, in points: kept also where there is none.
 const SCROLL_BAR: f32 = 12.0;
 
-/// What the form keeps of its own.
+/// What the form keeps of its own, for each recipe: going to another one and back forgets nothing.
 #[derive(Debug, Default)]
 pub(crate) struct ParamsPanel {
-    typed: Typed,
-    presets: Presets,
-    /// The recipe that the typed texts are of.
-    recipe: usize,
+    kept: Vec<(Typed, Presets)>,
 }
 
 impl ParamsPanel {
     /// Draws the form.
     pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, settings: &Settings, out: &mut Vec<Command>) {
-        if self.recipe != session.recipe() {
-            *self = Self { recipe: session.recipe(), ..Self::default() };
-        }
+        self.kept.resize_with(session.benches().len(), Default::default);
+        let (typed, presets) = &mut self.kept[session.recipe()];
         let bench = session.bench();
         let mut values = bench.values().clone();
         let frame = Frame::new().inner_margin(Margin { left: 14, right: 0, top: 10, bottom: 10 });
@@ -52,10 +48,10 @@ impl ParamsPanel {
                 let columns = Columns::of(ui, bench, width);
                 let mut form = Form { bench, values: &mut values, session, columns, out };
                 recipe(ui, &mut form);
-                self.presets.ui(ui, &mut form, settings);
+                presets.ui(ui, &mut form, settings);
                 ui.add_space(theme::GAP - 4.0);
                 for field in bench.spec().fields.iter().filter(|f| !matches!(f.control, Control::Rerolls)) {
-                    self.typed.control(ui, &mut form, field);
+                    typed.control(ui, &mut form, field);
                 }
                 rerolls::ui(ui, &mut form);
             });
@@ -70,7 +66,7 @@ impl ParamsPanel {
 fn recipe(ui: &mut Ui, form: &mut Form) {
     field::row(ui, form.columns, ("Recipe", false), "What is made.", |ui, label| {
         let combo = ComboBox::from_id_salt("recipe").selected_text(form.bench.spec().name).truncate();
-        let combo = combo.width(form.columns.control).show_ui(ui, |ui| {
+        let combo = combo.width(form.columns.control).popup_style(theme::menu_style.into()).show_ui(ui, |ui| {
             for (index, bench) in form.session.benches().iter().enumerate() {
                 if ui.selectable_label(index == form.session.recipe(), bench.spec().name).clicked() {
                     form.out.push(RunCommand::Recipe(index).into());

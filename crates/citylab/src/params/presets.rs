@@ -64,6 +64,7 @@ impl Presets {
             field::row(ui, form.columns, ("Preset", before.is_some()), about, |ui, label| {
                 let combo = ComboBox::from_id_salt("presets").selected_text(shown).truncate();
                 let combo = combo.width(form.columns.control).height(LIST);
+                let combo = combo.popup_style(theme::menu_style.into());
                 let combo = combo.show_ui(ui, |ui| list(ui, form, (&ready, &kept), now));
                 combo.response.labelled_by(label).on_hover_text(about);
             });
@@ -79,7 +80,9 @@ impl Presets {
 
 /// The presets to choose from, and what can be done with one's own.
 fn list(ui: &mut Ui, form: &mut Form, (ready, kept): (&[Offer], &[Offer]), now: Option<&str>) {
-    title(ui, "Ready-made; the seed stays");
+    // As wide as its field: what is longer is cut, and told on hover.
+    ui.set_max_width(ui.available_width());
+    title(ui, "Ready-made").on_hover_text("They say everything but the seed, which stays.");
     for offer in ready {
         choose(ui, form, offer, now);
     }
@@ -104,14 +107,15 @@ fn list(ui: &mut Ui, form: &mut Form, (ready, kept): (&[Offer], &[Offer]), now: 
     }
 }
 
-fn title(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).small().color(theme::weak()));
+fn title(ui: &mut Ui, text: &str) -> egui::Response {
+    ui.label(RichText::new(text).small().color(theme::weak()))
 }
 
 /// Draws an entry of the list.
 fn choose(ui: &mut Ui, form: &mut Form, offer: &Offer, now: Option<&str>) {
     let button = Button::selectable(now == Some(offer.name), offer.name).truncate();
-    if ui.add(button).on_hover_text(offer.about).clicked() {
+    let words = format!("{}\n{}", offer.name, offer.about);
+    if ui.add(button).on_hover_text(words).clicked() {
         take(form, offer);
     }
 }

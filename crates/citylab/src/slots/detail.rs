@@ -83,7 +83,7 @@ fn head(
         let info = bench.view().and_then(|view| view.slots.list().into_iter().find(|slot| slot.name == name));
         if is_there && info.is_none_or(|info| info.kind != "value") {
             let is_on = map.layer() == Some(name);
-            let button = ui.add(egui::Button::selectable(is_on, small("Show on map")).small());
+            let button = ui.add(egui::Button::selectable(is_on, "Show on map").frame_when_inactive(true).small());
             let about = "Lays it over the map, with a legend; again takes it away.";
             if button.on_hover_text(about).clicked() {
                 out.push(ViewCommand::Layer(name.to_owned()).into());

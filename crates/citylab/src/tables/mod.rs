@@ -4,8 +4,10 @@ mod save;
 
 use std::sync::Arc;
 
-use egui::{Align, ComboBox, DragValue, Layout, RichText, ScrollArea, TextEdit, Ui};
-use egui_extras::{Column as Width, TableBuilder};
+use egui::{
+    Align, Button, ComboBox, DragValue, Label, Layout, Margin, Rect, RichText, ScrollArea, TextEdit, Ui, UiBuilder,
+    Vec2, pos2, vec2,
+};
 
 use crate::command::{Command, ParamsCommand, WindowCommand};
 use crate::session::{Bench, Session};
@@ -19,14 +21,19 @@ pub(crate) use save::TableSave;
 /// The cells of a table by rows, or why they cannot be had.
 type Cells = Result<Vec<Vec<String>>, String>;
 
-/// Height of a row, in points.
-const ROW: f32 = 26.0;
+/// Heights in points, of the titles of the columns and of a row: low, for many rows to be seen at once.
+const HEAD: f32 = 16.0;
+const ROW: f32 = 20.0;
 
-/// Widths in points: of a row's name, of what cells are changed with, of the room for a reset, and of a small letter.
+/// Space between two cells, in points.
+const CELL_GAP: f32 = 4.0;
+
+/// Widths in points: of a row's name, of what cells are changed with, of the room for a reset, and of a letter.
 const LABEL: f32 = 110.0;
 const NUMBER: f32 = 50.0;
 const CHOICE: f32 = 96.0;
 const TEXT: f32 = 150.0;
+const LONGEST_TEXT: f32 = 360.0;
 const RESET: f32 = 20.0;
 const LETTER: f32 = 6.5;
 
@@ -66,11 +73,9 @@ impl TablesPanel {
             }
         };
         let mut values = bench.values().clone();
-        egui::Frame::new().inner_margin(8).show(ui, |ui| {
+        egui::Frame::new().inner_margin(Margin::symmetric(8, 3)).show(ui, |ui| {
             head(ui, table, &mut values, out);
-            ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
-                rows(ui, (bench, table), cells, &mut values);
-            });
+            rows(ui, (bench, table), cells, &mut values);
         });
         if values != *bench.values() {
             out.push(Command::Params(ParamsCommand::Set(values)));
@@ -89,41 +94,65 @@ impl TablesPanel {
     }
 }
 
-/// Draws the rows under a heading that stays in view.
+/// Draws the rows. The titles of the columns and the names of the rows stay in view.
 fn rows(ui: &mut Ui, of: (&Bench, &TableSpec), cells: &[Vec<String>], values: &mut Values) {
     let (_, spec) = of;
-    let table = TableBuilder::new(ui).id_salt(spec.name).auto_shrink(false).min_scrolled_height(0.0);
-    let table = table.cell_layout(Layout::left_to_right(Align::Center)).column(Width::exact(LABEL));
-    let table = spec.columns.iter().fold(table, |table, column| table.column(Width::exact(width(column))));
-    let body = table.header(ROW, |mut row| {
-        row.col(|_| {});
-        for column in &spec.columns {
-            row.col(|ui| {
-                let title = RichText::new(column.label).small().color(theme::weak());
-                ui.label(title).on_hover_text(column.about);
+    let widths: Vec<f32> = (0..spec.columns.len()).map(|column| width(spec, column, cells)).collect();
+    let size = vec2(LABEL + widths.iter().sum::<f32>(), HEAD + ROW * spec.rows.len() as f32);
+    ui.spacing_mut().interact_size.y = ROW - 2.0;
+    ui.spacing_mut().button_padding = vec2(4.0, 0.0);
+    ScrollArea::both().id_salt(spec.name).auto_shrink(false).show_viewport(ui, |ui, viewport| {
+        ui.set_min_size(size);
+        let (start, view) = (ui.max_rect().min, ui.clip_rect());
+        let body = Rect::from_min_max(view.min + vec2(LABEL, HEAD), view.max);
+        let first = (viewport.min.y.max(0.0) / ROW) as usize;
+        let last = ((viewport.max.y.max(0.0) / ROW).ceil() as usize).min(spec.rows.len());
+        let mut left = start.x + LABEL;
+        for (column, width) in widths.into_iter().enumerate() {
+            let place = |top: f32, height: f32| Rect::from_min_size(pos2(left, top), vec2(width, height));
+            let head = Rect::from_min_max(pos2(body.left(), view.top()), pos2(body.right(), body.top()));
+            part(ui, place(view.top(), HEAD), head, |ui| {
+                let title = RichText::new(spec.columns[column].label).small().color(theme::weak());
+                ui.label(title).on_hover_text(spec.columns[column].about);
+            });
+            for row in first..last {
+                let base = cells.get(row).and_then(|cells| cells.get(column)).map_or("", String::as_str);
+                part(ui, place(start.y + HEAD + row as f32 * ROW, ROW), body, |ui| {
+                    cell(ui, of, (row, column), (base, width - RESET), values);
+                });
+            }
+            left += width;
+        }
+        let names = Rect::from_min_max(pos2(view.left(), body.top()), pos2(body.left(), view.bottom()));
+        for row in first..last {
+            let place = pos2(view.left(), start.y + HEAD + row as f32 * ROW);
+            part(ui, Rect::from_min_size(place, vec2(LABEL, ROW)), names, |ui| {
+                ui.add(Label::new(RichText::new(spec.rows[row].1).color(theme::strong())).truncate());
             });
         }
     });
-    body.body(|body| {
-        body.rows(ROW, spec.rows.len(), |mut row| {
-            let index = row.index();
-            row.col(|ui| drop(ui.label(RichText::new(spec.rows[index].1).color(theme::strong()))));
-            for column in 0..spec.columns.len() {
-                let base = cells.get(index).and_then(|cells| cells.get(column)).map_or("", String::as_str);
-                row.col(|ui| cell(ui, of, (index, column), base, values));
-            }
-        });
-    });
+}
+
+/// Draws a part of the table, of which only what lies within `clip` is seen and can be clicked.
+fn part(ui: &mut Ui, place: Rect, clip: Rect, draw: impl FnOnce(&mut Ui)) {
+    let layout = Layout::left_to_right(Align::Center);
+    let mut part = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+    part.shrink_clip_rect(clip);
+    draw(&mut part);
 }
 
 /// Width of a column: that of what its cells are changed with, and of their reset.
-fn width(column: &Column) -> f32 {
-    let control = match column.control {
+fn width(table: &TableSpec, column: usize, cells: &[Vec<String>]) -> f32 {
+    let Column { label, control, .. } = &table.columns[column];
+    let control = match control {
         Control::Choice(_) => CHOICE + 16.0,
         Control::Real { .. } | Control::Integer { .. } => NUMBER,
-        _ => TEXT + 8.0,
+        _ => {
+            let longest = cells.iter().filter_map(|row| row.get(column)).map(|text| text.chars().count()).max();
+            (longest.unwrap_or_default() as f32 * LETTER + 8.0).clamp(TEXT, LONGEST_TEXT)
+        }
     };
-    control.max(column.label.chars().count() as f32 * LETTER) + RESET
+    control.max(label.chars().count() as f32 * LETTER) + RESET
 }
 
 /// What the table is, and what can be done with all of it.
@@ -132,24 +161,31 @@ fn head(ui: &mut Ui, table: &TableSpec, values: &mut Values, out: &mut Vec<Comma
     let edited: Vec<String> =
         values.iter().filter(|(name, _)| name.starts_with(&prefix)).map(|(name, _)| name.to_owned()).collect();
     ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = ROW;
+        ui.spacing_mut().button_padding = vec2(6.0, 1.0);
         ui.label(RichText::new(table.title).color(theme::strong()));
-        ui.label(RichText::new(table.about).small().color(theme::weak()));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if edited.is_empty() {
-                return;
-            }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if !table.saved_as.is_empty() {
-                let save = ui.button(format!("Save as {}…", table.saved_as));
-                if save.on_hover_text("Gives the edited table a name, and uses it from now on.").clicked() {
+                let save = ui.add_enabled(!edited.is_empty(), Button::new(format!("Save as {}…", table.saved_as)));
+                let save = save
+                    .on_hover_text("Gives the edited table a name, and uses it from now on.")
+                    .on_disabled_hover_text("Nothing was changed yet: change a cell first.");
+                if save.clicked() {
                     out.push(WindowCommand::SaveTable.into());
                 }
             }
-            let reset = ui.button(format!("Reset {}", words::count(edited.len(), "cell")));
-            if reset.on_hover_text("Takes back every change of the table.").clicked() {
-                for name in &edited {
-                    values.remove(name);
+            if !edited.is_empty() {
+                let reset = ui.button(format!("Reset {}", words::count(edited.len(), "cell")));
+                if reset.on_hover_text("Takes back every change of the table.").clicked() {
+                    for name in &edited {
+                        values.remove(name);
+                    }
                 }
             }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let about = RichText::new(table.about).small().color(theme::weak());
+                ui.add(Label::new(about).truncate());
+            });
         });
     });
 }
@@ -159,7 +195,7 @@ fn cell(
     ui: &mut Ui,
     (bench, table): (&Bench, &TableSpec),
     (row, column): (usize, usize),
-    base: &str,
+    (base, width): (&str, f32),
     values: &mut Values,
 ) {
     let name = table.cell(row, column);
@@ -174,8 +210,11 @@ fn cell(
         } else if changed {
             ui.visuals_mut().override_text_color = Some(theme::accent());
         }
-        let response = control(ui, (row, column), &table.columns[column].control, &mut new);
+        let response = control(ui, (row, column), (&table.columns[column].control, width), &mut new);
         let mut words = table.columns[column].about.to_owned();
+        if !matches!(table.columns[column].control, Control::Real { .. } | Control::Integer { .. }) {
+            words = format!("{text}\n{words}");
+        }
         if let Some(problem) = bench.problem(&name) {
             words = format!("{words}\n{problem}");
         }
@@ -196,24 +235,26 @@ fn cell(
     }
 }
 
-fn control(ui: &mut Ui, at: (usize, usize), control: &Control, text: &mut String) -> egui::Response {
+/// What a cell is changed with, of this width.
+fn control(ui: &mut Ui, at: (usize, usize), (control, width): (&Control, f32), text: &mut String) -> egui::Response {
+    let size = vec2(width - CELL_GAP, ROW - 2.0);
     match control {
         Control::Real { range } => {
-            let Ok(mut value) = text.parse::<f32>() else { return line(ui, text) };
+            let Ok(mut value) = text.parse::<f32>() else { return line(ui, size, text) };
             let before = value;
             let drag = DragValue::new(&mut value).speed(0.01).range(range.clone()).max_decimals(4);
             let drag = drag.clamp_existing_to_range(false);
-            let response = ui.add(drag.update_while_editing(false));
+            let response = ui.add_sized(size, drag.update_while_editing(false));
             if value.to_bits() != before.to_bits() {
                 *text = value.to_string();
             }
             response
         }
         Control::Integer { range, .. } => {
-            let Ok(mut value) = text.parse::<i64>() else { return line(ui, text) };
+            let Ok(mut value) = text.parse::<i64>() else { return line(ui, size, text) };
             let before = value;
             let drag = DragValue::new(&mut value).range(range.clone()).clamp_existing_to_range(false);
-            let response = ui.add(drag.update_while_editing(false));
+            let response = ui.add_sized(size, drag.update_while_editing(false));
             if value != before {
                 *text = value.to_string();
             }
@@ -222,7 +263,7 @@ fn control(ui: &mut Ui, at: (usize, usize), control: &Control, text: &mut String
         Control::Choice(choices) => {
             let shown = choices.iter().find(|(name, _)| name == text).map_or(text.as_str(), |(_, label)| label);
             let combo = ComboBox::from_id_salt(("cell", at)).selected_text(shown.to_owned()).width(CHOICE);
-            let combo = combo.show_ui(ui, |ui| {
+            let combo = combo.popup_style(theme::menu_style.into()).show_ui(ui, |ui| {
                 for (name, label) in *choices {
                     if ui.selectable_label(name == text, *label).clicked() {
                         (*name).clone_into(text);
@@ -231,10 +272,11 @@ fn control(ui: &mut Ui, at: (usize, usize), control: &Control, text: &mut String
             });
             combo.response
         }
-        _ => line(ui, text),
+        _ => line(ui, size, text),
     }
 }
 
-fn line(ui: &mut Ui, text: &mut String) -> egui::Response {
-    ui.add(TextEdit::singleline(text).desired_width(TEXT).char_limit(300))
+fn line(ui: &mut Ui, size: Vec2, text: &mut String) -> egui::Response {
+    let edit = TextEdit::singleline(text).margin(Margin::symmetric(4, 1)).char_limit(300);
+    ui.add_sized(size, edit.desired_width(size.x))
 }

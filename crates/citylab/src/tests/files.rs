@@ -61,12 +61,13 @@ fn a_city_is_saved_and_opened_again_through_the_path_field() {
     harness.get_by_label("Open").click();
     harness.run();
     harness.get_by_label("Unsaved changes");
-    harness.get_by_label("Stay").click();
+    harness.get_by_label("Cancel").click();
     harness.run();
     assert_ne!(fingerprint(&harness), saved, "nothing is lost by one click");
     harness.get_by_label("Open").click();
     harness.run();
-    harness.get_by_label("Do not save").click();
+    assert!(harness.query_by_label("Save and open").is_none(), "it would open what was just saved");
+    harness.get_by_label("Discard changes and open the saved file").click();
     harness.run();
     assert_eq!(fingerprint(&harness), saved);
     assert_eq!(value(&harness, "water"), "bay");
@@ -141,8 +142,12 @@ fn a_folder_that_cannot_be_written_is_told_and_the_work_stays_unsaved() {
     harness.get_by_label("River").click();
     harness.run();
     save_as(&mut harness, Path::new("/no/such/folder/x.city"));
-    let messages: Vec<_> = harness.query_all_by_label_contains("/no/such/folder").collect();
-    assert!(!messages.is_empty(), "it is told");
+    assert!(harness.query_all_by_label_contains("/no/such/folder").next().is_some(), "it is told");
+    harness.run_steps(40);
+    assert!(harness.query_all_by_label_contains("/no/such/folder").next().is_some(), "until it is clicked away");
+    harness.get_by_label("Close message").click();
+    harness.run();
+    assert!(harness.query_by_label_contains("/no/such/folder").is_none());
     assert!(bench(&harness).is_unsaved());
 }
 
@@ -167,7 +172,7 @@ fn quitting_asks_about_unsaved_work_and_can_save_it_first() {
     harness.run();
     harness.state_mut().apply(FileCommand::Quit.into());
     harness.run();
-    harness.get_by_label("Save first").click();
+    harness.get_by_label("Save and quit").click();
     harness.step();
     harness.step();
     assert_ne!(fs::read(&path).expect("saved"), first);
@@ -284,7 +289,7 @@ fn unsaved_work_of_a_recipe_that_is_not_in_front_is_asked_about_too() {
     harness.run();
     harness.get_by_label("Unsaved changes");
     assert_eq!(bench(&harness).spec().name, "City", "it is shown what the question is about");
-    harness.get_by_label("Stay").click();
+    harness.get_by_label("Cancel").click();
     harness.run();
     assert_eq!(value(&harness, "water"), "river");
 }
@@ -297,7 +302,7 @@ fn a_save_that_was_called_off_ends_nothing_later() {
     harness.run();
     harness.state_mut().apply(FileCommand::Quit.into());
     harness.run();
-    harness.get_by_label("Save first").click();
+    harness.get_by_label("Save and quit").click();
     harness.run();
     harness.get_by_label("Cancel").click();
     harness.run();
@@ -410,4 +415,60 @@ fn the_files_of_a_folder_are_read_once_and_again_when_asked() {
     harness.get_by_label("Refresh").click();
     harness.run();
     harness.get_by_label("two.city");
+}
+
+#[test]
+fn the_question_about_unsaved_work_names_it_and_says_what_each_answer_does() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (one, other) = (dir.path().join("one.city"), dir.path().join("other.city"));
+    let mut harness = window(small());
+    save_as(&mut harness, &other);
+    save_as(&mut harness, &one);
+    harness.get_by_label("River").click();
+    harness.run();
+    harness.state_mut().apply(FileCommand::OpenPath(other).into());
+    harness.run();
+    harness.get_by_label("The changes of one.city are lost if they are not saved.");
+    harness.get_by_label("Discard changes");
+    harness.get_by_label("Save and open").click();
+    harness.run();
+    assert_eq!(value(&harness, "water"), "bay", "the other one is open");
+    harness.state_mut().apply(FileCommand::OpenPath(one).into());
+    harness.run();
+    assert_eq!(value(&harness, "water"), "river", "it was saved");
+}
+
+#[test]
+fn a_file_that_is_chosen_from_the_list_is_typed_on_at_its_end() {
+    let dir = tempfile::tempdir().expect("a folder");
+    fs::write(dir.path().join("one.city"), "").expect("written");
+    let mut harness = window(small());
+    press_ctrl(&mut harness, Key::O);
+    type_path(&mut harness, &dir.path().join(""));
+    harness.key_press(Key::Home);
+    harness.run();
+    harness.get_by_label("one.city").click();
+    harness.run();
+    harness.run();
+    harness.get(By::new().role(Role::TextInput).label("Path")).type_text("x");
+    harness.run();
+    let path = harness.get(By::new().role(Role::TextInput).label("Path")).value().unwrap_or_default();
+    assert!(path.ends_with("one.cityx"), "{path}");
+}
+
+#[test]
+fn a_message_stands_over_the_map_and_goes_unless_the_pointer_rests_on_it() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut harness = window(small());
+    save_as(&mut harness, &dir.path().join("a.city"));
+    let message = |h: &Harness<'_, Lab>| h.query_by_label_contains("Saved as ").map(|node| node.rect());
+    let place = message(&harness).expect("it is told");
+    assert!(harness.get_by_label_contains("Map of").rect().contains_rect(place), "{place:?}");
+    harness.hover_at(place.center());
+    // A step is a quarter of a second.
+    harness.run_steps(40);
+    assert!(message(&harness).is_some(), "somebody reads it");
+    harness.hover_at(egui::pos2(5.0, 5.0));
+    harness.run_steps(40);
+    assert!(message(&harness).is_none());
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use cityfile::FlavorPacks;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
-use egui_kittest::kittest::{By, Queryable as _};
+use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 
 use super::{bench, city, fingerprint, session_over, small, value, window_of};
 use crate::Lab;
@@ -152,6 +152,8 @@ fn themes_are_edited_live_taken_back_and_saved_as_a_pack() {
     harness.state_mut().open_pane(Pane::Tables);
     harness.run();
     harness.get_by_label("Corp Core Neon");
+    let save = harness.get_by_label("Save as flavor pack…");
+    assert!(save.accesskit_node().is_disabled(), "nothing was changed");
     let edited = small().with("themes.corp_core.neon", "0.9").with("themes.docks.mix", "club 3, bar 1");
     harness.state_mut().apply(Command::Params(ParamsCommand::Set(edited)));
     harness.run();
@@ -167,7 +169,7 @@ fn themes_are_edited_live_taken_back_and_saved_as_a_pack() {
 
     harness.state_mut().apply(WindowCommand::SaveTable.into());
     harness.run();
-    harness.get(By::new().role(Role::TextInput).label("Save the table")).type_text("mine");
+    harness.get(By::new().role(Role::TextInput).label("Save as flavor pack")).type_text("mine");
     harness.run();
     harness.get_by_label("Save").click();
     harness.run();
@@ -193,4 +195,27 @@ fn a_bad_cell_is_told_and_its_reset_brings_the_city_back() {
     harness.run();
     assert!(bench(&harness).problems().is_empty());
     assert_eq!(bench(&harness).values(), &small());
+}
+
+#[test]
+fn the_names_of_rows_stay_in_view_however_far_the_table_is_scrolled() {
+    use crate::command::Pane;
+    let mut harness = super::window(small());
+    harness.state_mut().open_pane(Pane::Tables);
+    harness.run();
+    let name = |h: &super::Window| h.get_by_label("Corp Core").rect();
+    let before = name(&harness);
+    let cell = |h: &super::Window| h.get_by_label("Corp Core Wealth").rect();
+    let was = cell(&harness);
+    harness.hover_at(was.center());
+    harness.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(-300.0, 0.0),
+        phase: egui::TouchPhase::Move,
+        modifiers: egui::Modifiers::NONE,
+        source: egui::MouseWheelSource::Unknown,
+    });
+    super::rest(&mut harness);
+    assert!(cell(&harness).left() < was.left() - 50.0, "it was scrolled");
+    assert_eq!(name(&harness), before);
 }

@@ -362,3 +362,41 @@ fn a_name_that_is_typed_letter_by_letter_is_one_step() {
     harness.run();
     assert_eq!(bench(&harness).values(), &small());
 }
+
+#[test]
+fn the_preset_that_the_form_departs_from_is_still_known_after_a_look_at_another_recipe() {
+    let mut harness = window(subject::all()[0].spec().defaults().with("size", "small"));
+    let shown = |h: &Window| h.get(By::new().role(Role::ComboBox).label("Preset")).value().unwrap_or_default();
+    harness.get(By::new().role(Role::ComboBox).label("Preset")).click();
+    harness.run();
+    harness.get_by_label("Old river town").click();
+    harness.run();
+    harness.get_by_label("Bay").click();
+    harness.run();
+    for recipe in [1, 0] {
+        harness.state_mut().apply(RunCommand::Recipe(recipe).into());
+        harness.run();
+    }
+    assert_eq!(shown(&harness), "Old river town *");
+    harness.get_by_label("Back to the preset").click();
+    harness.run();
+    assert_eq!(value(&harness, "water"), "river");
+}
+
+#[test]
+fn menus_are_as_tall_as_the_window_lets_them_be() {
+    let mut harness = window(small());
+    let first_and_last = |h: &Window| {
+        ["Undercity", "Light theme"]
+            .map(|label| h.get_all_by_label_contains(label).map(|node| node.rect()).next_back().expect("an entry"))
+    };
+    harness.get_by_label("View").click();
+    harness.run();
+    harness.run();
+    let [first, last] = first_and_last(&harness);
+    assert!(first.top() > 30.0 && last.bottom() < 800.0, "{first:?} {last:?}");
+    harness.drag_at(last.center());
+    harness.drop_at(last.center());
+    harness.run();
+    assert_eq!(harness.ctx.theme(), egui::Theme::Light, "the last entry is in reach");
+}

@@ -1,6 +1,6 @@
 //! The list of breakpoints: what is waited for, what more could be, and running there.
 
-use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::containers::menu::MenuButton;
 use egui::{Button, Key, Layout, PopupCloseBehavior, RichText, TextEdit, Ui, vec2};
 
 use super::transport::small_button;
@@ -15,7 +15,7 @@ impl TimelinePanel {
     pub(super) fn breaks(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
         let count = session.bench().breaks().len();
         let text = if count == 0 { "Breaks ▾".to_owned() } else { format!("Breaks {count} ▾") };
-        let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        let config = theme::menus().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         let button = small_button(&text, if count == 0 { theme::weak() } else { theme::error() });
         let (response, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
             ui.set_width(270.0);

@@ -1,6 +1,6 @@
 //! What the marks of the timeline mean, behind a small button.
 
-use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::containers::menu::MenuButton;
 use egui::{
     Align, Align2, Button, FontId, Layout, PopupCloseBehavior, Pos2, Rect, RichText, Sense, Stroke, Ui, pos2, vec2,
 };
@@ -21,7 +21,7 @@ type Sample = fn(&egui::Painter, Pos2);
 /// Draws the button, and the legend where it is open: with what bands and bars stand for, to choose from.
 pub(super) fn button(ui: &mut Ui, tape: &dyn Recording, (scale, measure): (&mut Scale, &mut Measure)) {
     let button = small_button("Legend & scale ▾", theme::weak());
-    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let config = theme::menus().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (response, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
         ui.set_width(320.0);
         line(ui, band, "Bands: the passes. Drag to go to any step; a right click offers more. Their width tells the");

@@ -1,4 +1,6 @@
-//! Where the panels are: they dock, resize and hide, and can be put back.
+//! Where the panels are: they dock, resize and hide, and can be put back. `least` is how small they may become.
+
+mod least;
 
 use std::collections::HashSet;
 
@@ -31,6 +33,12 @@ impl Default for Dock {
 
 /// Windows narrower than this, in points, have no room for panels beside the map.
 const WIDE: f32 = 900.0;
+
+/// Height of a row of tabs, in points.
+const TAB_BAR: f32 = 24.0;
+
+/// Space between two panels, in points.
+const GAP: f32 = 2.0;
 
 /// The map, and every other panel as a tab below it.
 fn narrow_tree() -> Tree<Pane> {
@@ -151,14 +159,29 @@ impl Dock {
         self
     }
 
+    /// Where a panel was drawn last; `None` where it is hidden or behind another.
+    pub fn place(&self, pane: Pane) -> Option<egui::Rect> {
+        self.tile(pane)
+            .filter(|&tile| self.tree.is_visible_in_layout(tile))
+            .and_then(|tile| self.tree.tiles.rect(tile))
+    }
+
     fn tile(&self, pane: Pane) -> Option<TileId> {
         self.tree.tiles.find_pane(&pane)
     }
 
-    /// Draws every panel that is shown; `draw` draws what is in one.
+    /// Draws every panel that is shown; `draw` draws what is in one. None is drawn smaller than can be used; the
+    /// arrangement becomes so only where the hand changes it, and comes back in a larger window else.
     pub fn ui(&mut self, ui: &mut Ui, draw: &mut dyn FnMut(&mut Ui, Pane)) {
+        let mut before = least::Before::new();
+        if let Some(root) = self.tree.root() {
+            least::fit(&mut self.tree.tiles, root, ui.available_size(), &mut before);
+        }
         let mut panels = Panels { draw, closed: None, edited: false };
         self.tree.ui(&mut panels, ui);
+        if !panels.edited {
+            least::put_back(&mut self.tree.tiles, before);
+        }
         self.changes += u64::from(panels.edited || panels.closed.is_some());
         // Not while the tree is drawn: it counts on what it has laid out.
         if let Some(tile) = panels.closed {
@@ -212,11 +235,11 @@ impl Behavior<Pane> for Panels<'_> {
     }
 
     fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
-        24.0
+        TAB_BAR
     }
 
     fn gap_width(&self, _style: &egui::Style) -> f32 {
-        2.0
+        GAP
     }
 
     fn min_size(&self) -> f32 {
@@ -245,6 +268,57 @@ mod tests {
             assert_eq!(serde_json::from_str::<Dock>(&text).expect("its own text"), dock);
         }
         assert_ne!(Dock::for_width(640.0), Dock::for_width(1280.0));
+    }
+
+    /// Where each panel is drawn in so much room.
+    fn drawn(dock: &mut Dock, size: egui::Vec2) -> std::collections::BTreeMap<Pane, egui::Rect> {
+        let ctx = egui::Context::default();
+        let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, size);
+        let mut rects = std::collections::BTreeMap::new();
+        for _ in 0..2 {
+            let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
+            let mut output = ctx.run_ui(input, |ui| {
+                dock.ui(ui, &mut |ui, pane| {
+                    rects.insert(pane, ui.max_rect());
+                });
+            });
+            output.textures_delta.clear();
+        }
+        rects
+    }
+
+    #[test]
+    fn no_panel_is_drawn_too_small_to_be_used_and_a_larger_window_brings_the_arrangement_back() {
+        let mut dock = Dock::for_width(1280.0);
+        let before = dock.clone();
+        let wide = drawn(&mut dock, egui::vec2(1280.0, 740.0));
+        let small = drawn(&mut dock, egui::vec2(900.0, 420.0));
+        assert!(small[&Pane::Parameters].width() >= 255.0, "{small:?}");
+        assert!(small[&Pane::Inspector].width() >= 209.0, "{small:?}");
+        assert!(small[&Pane::Timeline].height() >= 77.0, "{small:?}");
+        assert!(small[&Pane::Slots].height() >= 77.0, "{small:?}");
+        assert_eq!(dock, before, "nobody has changed it");
+        assert_eq!(drawn(&mut dock, egui::vec2(1280.0, 740.0)), wide);
+    }
+
+    #[test]
+    fn a_panel_that_the_hand_crushes_keeps_its_least_and_the_map_gives_way() {
+        let mut dock = Dock::for_width(1280.0);
+        let rows = dock.tree.tiles.iter().find_map(|(&id, tile)| match tile {
+            Tile::Container(Container::Linear(linear)) if linear.children.len() == 3 => Some(id),
+            _ => None,
+        });
+        let Some(Tile::Container(Container::Linear(linear))) =
+            dock.tree.tiles.get_mut(rows.expect("map, timeline, slots"))
+        else {
+            unreachable!("it was found as one")
+        };
+        for (child, share) in linear.children.clone().into_iter().zip([0.5, 0.02, 0.48]) {
+            linear.shares.set_share(child, share);
+        }
+        let drawn = drawn(&mut dock, egui::vec2(1280.0, 740.0));
+        assert!(drawn[&Pane::Timeline].height() >= 77.0, "{drawn:?}");
+        assert!((drawn[&Pane::Slots].height() - (0.48 * 736.0 - TAB_BAR)).abs() < 2.0, "{drawn:?}");
     }
 
     #[test]
