@@ -177,6 +177,7 @@ impl Lab {
                 let table = self.session.bench().spec().tables.first();
                 self.dialog = table.map(|table| Dialog::new(Wanted::TableName(table.saved_as)));
             }
+            WindowCommand::Copy(text) => self.copy = Some(text),
             WindowCommand::CopyCommandLine => self.copy_line(line::making(self.session.bench())),
             WindowCommand::CopyTraceLine => self.copy_line(line::at_playhead(self.session.bench())),
             WindowCommand::BookmarkStep => self.ask_for_note(),
@@ -187,6 +188,10 @@ impl Lab {
             WindowCommand::CopyShareCode => {
                 let bench = self.session.bench();
                 self.copy = Some(bench.values().share_code(bench.spec().name, &bench.spec().defaults()));
+            }
+            WindowCommand::ShowCell(row, column) => {
+                self.dock.open(Pane::Tables);
+                self.tables.go_to(row, column);
             }
             WindowCommand::ForgetPreset(index) => {
                 let recipe = self.session.bench().spec().name;
