@@ -35,7 +35,7 @@ fn left(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     if let Some(problem) = bench.problems().first() {
         let more = match bench.problems().len() - 1 {
             0 => String::new(),
-            more => format!(" {more} more marked in the form."),
+            more => format!(" {more} more cannot be used."),
         };
         let (spec, name) = (bench.spec(), &*problem.field);
         let label = spec.field(name).map(|field| field.label.to_owned()).or_else(|| spec.cell_label(name));
