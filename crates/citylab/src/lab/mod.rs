@@ -289,7 +289,7 @@ impl Lab {
         let name: String = name.chars().filter(|&c| !is_hidden(c)).take(60).collect();
         let bench = self.session.bench();
         if !bench.problems().is_empty() {
-            self.session.tell(Tone::Failed, "Not saved as a preset: mend what is marked in the form first.");
+            self.session.tell(Tone::Failed, "Not saved as a preset: mend what is wrong in the form first.");
             return;
         }
         let (recipe, values) = (bench.spec().name.to_owned(), bench.values().clone());

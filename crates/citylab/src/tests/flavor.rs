@@ -230,7 +230,7 @@ fn a_bad_cell_is_named_in_the_form_which_leads_to_it() {
     harness.run();
     let told = format!("A cell of Themes cannot be used: {}, Block width", last.1);
     harness.get_by_label_contains(&told);
-    harness.get_by_label_contains(&format!("{} block width: ", last.1));
+    harness.get_by_label_contains(&format!("{} block width: block width is 900", last.1));
     assert!(harness.query_by_label_contains(&cell).is_none(), "in words, not by its name among the values");
     let drawn = format!("{} Block width", last.1);
     assert!(harness.query_by_label(&drawn).is_none(), "it is not in view");
@@ -260,7 +260,7 @@ fn the_table_is_read_again_once_something_is_made_of_other_files() {
 
     let themes = dir.path().join("late/themes.ron");
     let text = fs::read_to_string(&themes).expect("a pack");
-    let core = text.find("corp_core").expect("a theme");
+    let core = text.find("CorpCore").expect("a theme");
     let denser = format!("{}{}", &text[..core], text[core..].replacen("neon: 0.", "neon: 0.99", 1));
     fs::write(&themes, denser).expect("written");
     harness.get_by_label("Generate").click();

@@ -222,7 +222,11 @@ pub(super) fn problems(values: &Values) -> Vec<Problem> {
                 let mut spec = builtin.theme(theme).clone();
                 match read(&mut spec, column, text) {
                     None => Some(format!("`{text}` is not allowed; {}", allowed(column))),
-                    Some(()) => spec.check(theme).err(),
+                    Some(()) => {
+                        // Of which theme it is the cell says already.
+                        let of_theme = format!("{}: ", theme.label());
+                        spec.check(theme).err().map(|why| why.strip_prefix(&of_theme).unwrap_or(&why).to_owned())
+                    }
                 }
             }
         };
