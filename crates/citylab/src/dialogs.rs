@@ -3,6 +3,7 @@
 use egui::{Context, Id, Key, Modal, RichText, TextEdit};
 
 use crate::session::Spot;
+use crate::subject::values::LONGEST_CODE;
 use crate::{theme, widgets};
 
 /// What a line of text is wanted for.
@@ -73,7 +74,8 @@ impl Dialog {
         Modal::new(Id::unique("line of text")).frame(widgets::window_frame(ctx)).show(ctx, |ui| {
             ui.label(RichText::new(title).color(theme::strong()));
             ui.label(RichText::new(about).small().color(theme::weak()));
-            let edit = TextEdit::singleline(&mut self.text).desired_width(360.0).hint_text(hint).char_limit(4000);
+            let edit =
+                TextEdit::singleline(&mut self.text).desired_width(360.0).hint_text(hint).char_limit(LONGEST_CODE);
             let edit = ui.add(edit).accessible_name(title);
             if std::mem::take(&mut self.fresh) {
                 edit.request_focus();

@@ -48,8 +48,9 @@ impl Messages {
             if message.text.chars().count() > LONGEST {
                 message.text = message.text.chars().take(LONGEST).chain(['…']).collect();
             }
-            // The same again only stays longer.
-            self.shown.retain(|(shown, _)| *shown != message);
+            // The same again only stays longer, and what is to be known now takes the place of what was.
+            let is_note = message.tone == Tone::Note;
+            self.shown.retain(|(shown, _)| *shown != message && !(is_note && shown.tone == Tone::Note));
             let goes = (message.tone != Tone::Failed).then_some(gone);
             self.shown.push((message, goes));
         }

@@ -16,7 +16,7 @@ const DEPTH_SHARE: f32 = 0.3;
 pub fn overview_color(stage: &Stage, stratum: StratumKind, pos: Pos) -> Rgb {
     let Some(index) = stage.city.size().index(pos) else { return stage.style.background() };
     let far = Far::new(stage, stratum);
-    if far.tiles.terrains()[index] == Terrain::Void && !lower(stratum).is_empty() {
+    if far.tiles.terrains()[index] == Terrain::Void && is_open(stratum) {
         return below(stage, stratum, index);
     }
     let ground = far.ground(index, row_of(stage.scene.theme(far.tiles.districts()[index])));
@@ -81,6 +81,11 @@ fn faded_channels(background: Rgb) -> [[u8; 256]; 3] {
     [faded.map(|c| c.0), faded.map(|c| c.1), faded.map(|c| c.2)]
 }
 
+/// Whether something lower is seen through the open air of `stratum`.
+pub(crate) const fn is_open(stratum: StratumKind) -> bool {
+    !lower(stratum).is_empty()
+}
+
 /// The strata that are seen through the open air of `stratum`, nearest first.
 const fn lower(stratum: StratumKind) -> &'static [StratumKind] {
     match stratum {
@@ -115,7 +120,7 @@ impl<'a> Far<'a> {
             tiles: stage.city.stratum(stratum),
             colors: stage.style.far_colors(stratum),
             assumed: stage.scene.assumed_light(stratum),
-            is_lowest: lower(stratum).is_empty(),
+            is_lowest: !is_open(stratum),
         }
     }
 

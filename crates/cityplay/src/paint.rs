@@ -92,7 +92,8 @@ fn paint_row(cells: &mut [Cell], stage: &Stage, view: &View, start: Pos) {
         let pos = start.offset(i as i32, 0);
         let tile = stratum.tile_at(base + i);
         let visibility = view.visibility(pos);
-        if tile.terrain == Terrain::Void && view.depth && visibility != Visibility::Unseen {
+        let is_seen_through = view.depth && visibility != Visibility::Unseen && overview::is_open(view.stratum);
+        if tile.terrain == Terrain::Void && is_seen_through {
             let below = overview::below(stage, view.stratum, base + i);
             let faded = if visibility == Visibility::Remembered { below.scale(0.35) } else { below };
             *cell_out = Cell::blank(faded);

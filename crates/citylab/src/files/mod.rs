@@ -90,6 +90,8 @@ impl Files {
 
     /// Says from which file the present work came, and how that looked.
     pub(crate) fn set_origin(&mut self, recipe: usize, path: PathBuf, stamp: Option<Stamp>) {
+        // The next start may be in another folder.
+        let path = std::path::absolute(&path).unwrap_or(path);
         self.change_origin(recipe, Some(Origin { path, stamp }));
     }
 
@@ -330,7 +332,8 @@ impl Files {
             Answer::Done(Err(why)) | Answer::Failed(why) => match otherwise {
                 Some(work) => {
                     session.tell(Tone::Note, format!("{why}. What it last said is made anew."));
-                    self.take_up(Work { path: None, ..work }, session);
+                    // No file holds it any more: it is asked about before it is lost.
+                    session.restore(session.recipe(), session.bench().spec().defaults().overlaid(&work.values));
                 }
                 None => self.refuse(why, session),
             },
@@ -342,7 +345,7 @@ impl Files {
     pub(crate) fn ui(&mut self, ctx: &Context, session: &mut Session, settings: &Settings) {
         self.take_drops(ctx, session);
         if ctx.input(|input| input.viewport().close_requested()) && !self.quits {
-            self.quit(session);
+            self.apply(FileCommand::Quit, session);
             if !self.quits {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             }

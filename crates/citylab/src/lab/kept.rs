@@ -52,7 +52,10 @@ impl Lab {
             let values = bench.spec().defaults().overlaid(&work.values);
             bench.spec().name == work.recipe && bench.subject().problems(&values).is_empty()
         };
-        let Some(at) = self.session.benches().iter().position(is_usable) else { return false };
+        let Some(at) = self.session.benches().iter().position(is_usable) else {
+            self.session.tell(Tone::Note, "What was worked on last cannot be made any more. This begins anew.");
+            return false;
+        };
         self.session.switch_to(at);
         self.files.take_up(work, &mut self.session);
         self.takes_up = true;

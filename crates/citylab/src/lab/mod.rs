@@ -10,7 +10,9 @@ use std::time::Duration;
 use egui::{CentralPanel, Context, Frame, Id, Key, Margin, Memory, Panel, Ui, ViewportCommand};
 use mapkit::text::is_hidden;
 
-use crate::command::{Command, KeyFocus, LookCommand, Pane, ParamsCommand, TimeCommand, WindowCommand, pressed};
+use crate::command::{
+    Command, KeyFocus, LookCommand, Mark, Pane, ParamsCommand, TimeCommand, ViewCommand, WindowCommand, pressed,
+};
 use crate::dialogs::{Dialog, Said, Wanted};
 use crate::dock::Dock;
 use crate::files::{Files, Recovery};
@@ -156,7 +158,13 @@ impl Lab {
             Command::Params(command) => self.session.change(command),
             Command::Run(command) => self.session.run(command),
             Command::View(command) => self.map.apply(command, self.session.bench().spec().boards.len()),
-            Command::Time(command) => self.session.travel(command),
+            Command::Time(command) => {
+                // Whoever pins wants to see what differs; the mark is switched off as any other.
+                if command == TimeCommand::Pin && !self.map.shows(Mark::Difference) {
+                    self.apply(ViewCommand::ToggleMark(Mark::Difference).into());
+                }
+                self.session.travel(command);
+            }
             Command::Look(command) => self.session.look(command),
             Command::File(command) => self.files.apply(command, &mut self.session),
             Command::Window(command) => self.arrange(command),

@@ -101,15 +101,20 @@ impl<'a> Spot<'a> {
         }
     }
 
+    /// Selects the tile, so that the inspector tells what changed it.
+    fn select(self) -> Command {
+        LookCommand::Tile(self.board, self.tile).into()
+    }
+
     fn time(self, ui: &mut Ui, out: &mut Vec<Command>) {
         let area = vec![(self.board, Rect::new(self.tile.x, self.tile.y, 1, 1))];
         let previous = TimeCommand::PreviousInView(area.clone());
         if item(ui, "To its previous change", self.timed("Goes back to the last step before that changed the tile."))
         {
-            out.push(previous.into());
+            out.extend([self.select(), previous.into()]);
         }
         if item(ui, "To its next change", self.timed("Goes on to the next step that changes the tile.")) {
-            out.push(TimeCommand::NextInView(area).into());
+            out.extend([self.select(), TimeCommand::NextInView(area).into()]);
         }
         let bench = self.session.bench();
         let point = Break::Tile(self.board, self.tile);

@@ -284,7 +284,9 @@ impl MapPanel {
         };
         ui.painter().rect_filled(rect, 0.0, mesh::color(view.moment.background()));
         self.over.gather(session.bench(), self.outlook.layer.as_deref(), &self.marks);
-        self.seen = self.lay_out(ui, rect, view.moment.size(), spec.boards.len());
+        let seen = self.lay_out(ui, rect, view.moment.size(), spec.boards.len());
+        let before = std::mem::replace(&mut self.seen, seen);
+        self.keep_selected_in_view(session, &before);
         self.take_wanted(session, out);
         self.follow_pointer(ui, &response, session, out);
         self.take_focus(ui, &response);
@@ -328,6 +330,17 @@ impl MapPanel {
         let boards: Vec<u8> =
             if self.outlook.side_by_side { (0..boards as u8).collect() } else { vec![self.outlook.board] };
         layout::divide(rect, &boards, map, self.shape).into_iter().map(seen).collect()
+    }
+
+    /// Where there are more or fewer views than before, the selected tile stays in view.
+    fn keep_selected_in_view(&mut self, session: &Session, before: &[Seen]) {
+        let Some((_, tile)) = session.bench().selection().tile() else { return };
+        let (Some(was), Some(is)) = (before.first(), self.seen.first()) else { return };
+        let camera = &mut self.outlook.camera;
+        let shows = |seen: &Seen| camera.place(&seen.window).tiles_in_view(&seen.window).contains(tile);
+        if before.len() != self.seen.len() && shows(was) && !shows(is) {
+            camera.center_on([tile.x as f32 + 0.5, tile.y as f32 + 0.5], &is.window);
+        }
     }
 
     /// Brings into view what was selected elsewhere.

@@ -22,7 +22,7 @@ const LEAST_COVER: f32 = 0.22;
 /// What the step at the playhead changed.
 pub(super) const CHANGES: Rgb = Rgb(255, 214, 92);
 /// What differs from the pinned step.
-pub(crate) const DIFFERENCE: Rgb = Rgb(190, 120, 255);
+pub(crate) const DIFFERENCE: Rgb = Rgb(235, 240, 255);
 /// Where rules are broken.
 pub(super) const FAULTS: Rgb = Rgb(255, 84, 70);
 /// Where something was given up.
@@ -123,7 +123,10 @@ impl Over {
         self.key = Some(key);
         self.version += 1;
         self.layer = layer.and_then(|name| Laid::over(view, name, self.layer.take()));
-        self.marked = marks.iter().filter_map(|&mark| gather_mark(bench, mark)).collect();
+        // What the step changed would falsify the layer's colours, and hide what was there before.
+        let hides_changes = self.layer.is_some() || bench.shown_before().is_some();
+        let shown = marks.iter().filter(|&&mark| mark != Mark::Changes || !hides_changes);
+        self.marked = shown.filter_map(|&mark| gather_mark(bench, mark)).collect();
     }
 
     /// Lays it over cells of a board of `moment` whose top left shows the tile `origin`.
@@ -244,7 +247,7 @@ fn gather_mark(bench: &Bench, mark: Mark) -> Option<Marked> {
         Mark::Difference => {
             let pinned = bench.pinned()?;
             let (_, tiles) = pinned.differing.as_ref().filter(|(step, _)| *step == bench.step())?;
-            (format!("Difference to step {}", number(pinned.state.step)), "tile", tiles.clone())
+            (format!("Difference to {}", bench.pin_words()?), "tile", tiles.clone())
         }
         Mark::Faults => {
             let mut places = bench.shown()?.made.faults.iter().filter_map(|fault| fault.place);

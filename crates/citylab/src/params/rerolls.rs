@@ -62,7 +62,10 @@ fn row(ui: &mut Ui, form: &mut Form, field: &str, index: usize) {
             let reroll = Button::new(RichText::new("Reroll").small()).small();
             let reroll = ui.add_enabled(pass.draws, reroll).accessible_name(format!("Reroll {}", pass.name));
             let reroll = reroll
-                .on_hover_text(format!("Draws {} again; every pass before it stays as it is.", pass.name))
+                .on_hover_text(format!(
+                    "Draws {} again: {} Every pass before it stays as it is.",
+                    pass.name, pass.about
+                ))
                 .on_disabled_hover_text("Draws nothing by chance: a reroll would change nothing.");
             if reroll.clicked() {
                 form.values.set_rerolls(field, pass.name, count.saturating_add(1));

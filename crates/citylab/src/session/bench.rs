@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mapkit::{PassEnd, Slots};
+use mapkit::{PassEnd, Rect, Slots};
 
 use super::pick::Selection;
 use super::time::Time;
 use super::{Message, Tone};
-use crate::command::RunCommand;
+use crate::command::{LookCommand, RunCommand};
 use crate::history::History;
 use crate::project::Project;
 use crate::subject::recording::State;
@@ -457,7 +457,13 @@ impl Bench {
         }
         let Some(tape) = self.tape.clone() else { return news };
         self.time.ask_history(&tape, &self.selection, hands);
-        news | self.time.poll(&tape, hands, revision, messages)
+        news |= self.time.poll(&tape, hands, revision, messages);
+        if let Some((board, tile)) = self.time.met.take() {
+            // What was waited for is what there is to look at.
+            self.look(LookCommand::Tile(board, tile), hands);
+            self.look(LookCommand::Center(board, Rect::new(tile.x, tile.y, 1, 1)), hands);
+        }
+        news
     }
 
     /// Starts a recording of what was wished for, unless it is there or was tried.

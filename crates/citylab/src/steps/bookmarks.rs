@@ -40,7 +40,7 @@ fn draw(
     (bench, tape, width): (&Bench, &dyn Recording, f32),
     out: &mut Vec<Command>,
 ) {
-    let step = bookmark.step_in(tape);
+    let step = bench.bookmark_step(at);
     let is_present = step == Some(bench.step());
     row.set_hovered(false);
     let ink = |color| theme::in_row(color, is_present);

@@ -54,6 +54,8 @@ pub trait Recording: Send + Sync {
     fn next(&self, from: usize, watches: &[Watch], token: &Token) -> Option<usize>;
     /// The last step before `from` that any of several breakpoints waits for.
     fn previous(&self, from: usize, watches: &[Watch], token: &Token) -> Option<usize>;
+    /// Whether a step changes a tile.
+    fn changes(&self, step: usize, board: u8, tile: Pos) -> bool;
     /// The next step after `from` that wrote a slot.
     fn next_write(&self, from: usize, slot: &str) -> Option<usize>;
     /// The last step before `from` that wrote a slot.
@@ -219,6 +221,11 @@ impl<S: Subject> Recording for Recorded<S> {
 
     fn previous(&self, from: usize, watches: &[Watch], token: &Token) -> Option<usize> {
         self.timeline.previous_while(from, watches, |step| goes_on(from - step, from, token))
+    }
+
+    fn changes(&self, step: usize, board: u8, tile: Pos) -> bool {
+        let before = step.saturating_sub(1);
+        self.timeline.next_while(before, &[Watch::Tile(board, tile)], |looked_at| looked_at <= step) == Some(step)
     }
 
     fn next_write(&self, from: usize, slot: &str) -> Option<usize> {

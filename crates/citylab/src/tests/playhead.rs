@@ -325,6 +325,18 @@ fn the_dates_of_broken_rules_are_kept_once_a_run_to_one_has_found_them() {
 }
 
 #[test]
+fn the_tile_that_stopped_a_run_is_selected() {
+    let mut session = hills(7);
+    let tile = Pos::new(4, 2);
+    session.travel(TimeCommand::AddBreak(Break::Tile(0, tile)));
+    go(&mut session, TimeCommand::Start);
+    assert_eq!(session.bench().selection().tile(), None);
+    go(&mut session, TimeCommand::RunToNext);
+    assert!(step(&session) > 0);
+    assert_eq!(session.bench().selection().tile(), Some((0, tile)));
+}
+
+#[test]
 fn a_breakpoint_on_a_step_comes_back_with_its_pass() {
     let mut session = hills(7);
     let point = Break::Step(at(&session, 9));

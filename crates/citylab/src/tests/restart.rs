@@ -61,6 +61,7 @@ fn what_was_worked_on_is_there_again_after_a_restart() {
     harness.get_by_label_contains("there is no such file");
     assert_eq!(fingerprint(&harness), saved);
     harness.get_by_label_contains("made in");
+    assert!(bench(&harness).is_unsaved(), "no file holds it any more");
 }
 
 #[test]
@@ -87,6 +88,7 @@ fn what_cannot_be_made_any_more_makes_room_for_a_city() {
         fs::write(dir.path().join("settings.json"), text).expect("written");
         let harness = reopened(dir.path(), small());
         assert!(bench(&harness).shown().is_some() && bench(&harness).failure().is_none());
+        harness.get_by_label_contains("What was worked on last cannot be made");
         assert_eq!(harness.query_by_label_contains("cannot be made: ").is_some(), told);
     }
 }
@@ -135,8 +137,7 @@ fn bookmarks_and_breakpoints_come_back_with_the_work_that_they_are_of() {
     let mut harness = reopened(dir.path(), small());
     settle(&mut harness);
     assert_eq!(marked(&harness), (vec!["here".to_owned()], vec![tile.clone()]));
-    let tape = bench(&harness).tape().expect("recorded");
-    assert_eq!(bench(&harness).bookmarks()[0].step_in(&**tape), Some(9));
+    assert_eq!(bench(&harness).bookmark_step(0), Some(9));
     save_as(&mut harness, &path);
     let twelfth = at(&harness, 12);
     ask(&mut harness, TimeCommand::AddBreak(Break::Step(twelfth)));

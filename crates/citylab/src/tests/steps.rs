@@ -161,8 +161,7 @@ fn a_bookmark_is_found_again_by_its_pass_or_said_to_be_missing() {
     harness.get_by_label("fourth heap (this run has no such step)");
     harness.state_mut().apply(Command::Run(RunCommand::AllPassesOn));
     rest(&mut harness);
-    let tape = bench(&harness).tape().expect("recorded");
-    assert_eq!(bench(&harness).bookmarks()[0].step_in(&**tape), Some(10));
+    assert_eq!(bench(&harness).bookmark_step(0), Some(10));
 }
 
 #[test]

@@ -505,10 +505,10 @@ fn pinning_and_letting_go() {
         rest(harness);
     };
     open(&mut harness);
-    assert!(!harness.state().map().shows(Mark::Difference));
+    assert!(harness.state().map().shows(Mark::Difference), "whoever pins wants to see what differs");
     harness.get_by_label("Difference on the map").click();
     rest(&mut harness);
-    assert!(harness.state().map().shows(Mark::Difference));
+    assert!(!harness.state().map().shows(Mark::Difference));
     open(&mut harness);
     harness.get_by_label("Go there").click();
     rest(&mut harness);

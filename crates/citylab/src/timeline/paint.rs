@@ -82,7 +82,7 @@ pub(super) fn track(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: 
     }
     marks(brush, lanes, track, bench);
     playhead(brush, lanes, x);
-    bookmarks(brush, lanes, track, bench, tape);
+    bookmarks(brush, lanes, track, bench);
     if bench.is_tape_of_before() {
         brush.rect_filled(lanes.all(), 0.0, theme::panel().gamma_multiply(1.0 - theme::OF_BEFORE));
     }
@@ -175,8 +175,8 @@ fn marks(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench) {
 }
 
 /// The bookmarks. They lie over the playhead, which would hide one at its own step.
-fn bookmarks(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench, tape: &dyn Recording) {
-    for step in bench.bookmarks().iter().filter_map(|bookmark| bookmark.step_in(tape)) {
+fn bookmarks(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench) {
+    for step in (0..bench.bookmarks().len()).filter_map(|at| bench.bookmark_step(at)) {
         let x = lanes.blocks.left() + track.x_of(step);
         brush.vline(x, lanes.blocks.y_range(), Stroke::new(1.0, theme::strong().gamma_multiply(0.3)));
         let top = pos2(x, lanes.blocks.top());

@@ -140,7 +140,7 @@ fn number_of_attempts(tape: &dyn Recording) -> String {
 fn bookmarks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
     let Scene { session, tape, track, lanes, .. } = *scene;
     for (at, bookmark) in session.bench().bookmarks().iter().enumerate() {
-        let Some(step) = bookmark.step_in(tape) else { continue };
+        let Some(step) = session.bench().bookmark_step(at) else { continue };
         let x = lanes.blocks.left() + track.x_of(step);
         let rect = egui::Rect::from_min_max(
             egui::pos2(x - MARK, lanes.blocks.top()),

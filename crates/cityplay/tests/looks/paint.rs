@@ -146,12 +146,17 @@ fn unbuilt_land_and_rock_show_their_district_and_air_does_not() {
         let city = drawn(stratum, &[" "], &[], &[]);
         let scene = Scene::new(&city);
         let stage = Stage { city: &city, scene: &scene, style: style() };
-        let cell =
-            view_of(&city, city.size(), &View { depth: false, ..View::new(stratum, Pos::new(0, 0)) }).row(0)[0];
-        assert_eq!(cell.glyph, ' ');
-        assert_eq!(cell.bg != style().background(), is_ground, "{stratum:?} {:?}", cell.bg);
-        if is_ground {
-            assert_eq!(overview_color(&stage, stratum, Pos::new(0, 0)), cell.bg, "{stratum:?}");
+        for depth in [false, true] {
+            let view = View { depth, ..View::new(stratum, Pos::new(0, 0)) };
+            let cell = view_of(&city, city.size(), &view).row(0)[0];
+            assert_eq!(cell.glyph, ' ');
+            // Through open air the land below is seen.
+            if is_ground || !depth {
+                assert_eq!(cell.bg != style().background(), is_ground, "{stratum:?} {depth} {:?}", cell.bg);
+            }
+            if is_ground {
+                assert_eq!(overview_color(&stage, stratum, Pos::new(0, 0)), cell.bg, "{stratum:?} {depth}");
+            }
         }
     }
 }

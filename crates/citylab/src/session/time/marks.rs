@@ -4,7 +4,7 @@ use mapkit::Rect;
 use mapkit::text::is_hidden;
 use serde::{Deserialize, Serialize};
 
-use super::bookmarks::{Bookmarks, MOST_CHARS};
+use super::bookmarks::MOST_CHARS;
 use super::{Bookmark, Break};
 use crate::session::Bench;
 use crate::settings::readable;
@@ -40,8 +40,11 @@ impl Marks {
     /// The same without what the recipe cannot have and nobody could have set.
     fn checked(mut self, spec: &SubjectSpec) -> Self {
         let is_text = |text: &str, most: usize| !text.is_empty() && text.len() <= most && !text.contains(is_hidden);
-        self.bookmarks
-            .retain(|bookmark| is_text(&bookmark.note, MOST_CHARS * 4) && bookmark.spot.pass() < spec.passes.len());
+        self.bookmarks.retain(|bookmark| {
+            is_text(&bookmark.note, MOST_CHARS * 4)
+                && bookmark.spot.pass() < spec.passes.len()
+                && bookmark.label.len() <= MOST_LETTERS
+        });
         self.breaks.retain(|point| match point {
             Break::Pass(pass) => *pass < spec.passes.len(),
             Break::Step(spot) => spot.pass() < spec.passes.len(),
@@ -71,10 +74,7 @@ impl Bench {
     /// Brings marks back that were kept.
     pub(in crate::session) fn bring_back(&mut self, marks: Marks) {
         let Marks { bookmarks, breaks } = marks.checked(self.spec());
-        self.time.bookmarks = Bookmarks::default();
-        for Bookmark { note, spot } in bookmarks {
-            self.time.bookmarks.set(spot, &note);
-        }
+        self.time.bookmarks.bring_back(bookmarks, self.tape.as_deref());
         self.time.breaks = Vec::new();
         for point in breaks {
             if !self.time.breaks.contains(&point) {

@@ -123,6 +123,8 @@ struct Found {
     step: Option<usize>,
     /// The broken rules with their dates, where they were worked out on the way.
     dates: Option<DatedFaults>,
+    /// A tile that was waited for and that the step changes.
+    tile: Option<(u8, Pos)>,
 }
 
 /// Steps that changed one tile.
@@ -162,6 +164,8 @@ pub(super) struct Time {
     differing: Latest<(usize, usize), Vec<Vec<Pos>>>,
     before: Before,
     bookmarks: Bookmarks,
+    /// The tile that a search has just stopped at: it is selected.
+    pub(super) met: Option<(u8, Pos)>,
 }
 
 impl Default for Time {
@@ -184,6 +188,7 @@ impl Default for Time {
             differing: Latest::default(),
             before: Before::default(),
             bookmarks: Bookmarks::default(),
+            met: None,
         }
     }
 }
@@ -272,6 +277,7 @@ impl Time {
         (self.faults, self.dating) = (None, None);
         self.before.forget();
         self.forget_difference();
+        self.bookmarks.look_up(Some(&**new));
         // What failed is looked at where it failed, unless somebody looks elsewhere already.
         let at = place.unwrap_or(new.len());
         self.at = Some(at).filter(|&at| at < new.len() || new.failure().is_some());
@@ -324,8 +330,9 @@ impl Time {
         let Some(answer) = task.take() else { return false };
         let hunt = *hunt;
         self.hunt = None;
-        let answer = answer.map(|Found { step, dates }| {
+        let answer = answer.map(|Found { step, dates, tile }| {
             self.faults = self.faults.take().or(dates);
+            self.met = tile;
             step
         });
         match answer {

@@ -115,7 +115,9 @@ impl Time {
             let state = told(answer, "The step cannot be pinned", messages);
             self.pinned = state.map(|state| {
                 let step = number(state.step);
-                let text = format!("Step {step} is held for comparison: ◆ {step} in the timeline shows how.");
+                let text = format!(
+                    "Step {step} is held for comparison: the map marks what differs, Slots compares with it."
+                );
                 messages.push(Message::note(text));
                 Pinned { state, differing: None, origin }
             });

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mapkit::{Rect, Watch};
+use mapkit::{Pos, Rect, Watch};
 
 use super::{Break, DatedFaults, Found, Hunt, Playing, SPEEDS, Spot, TileHistory};
 use crate::command::TimeCommand;
@@ -157,7 +157,7 @@ impl Bench {
             }
             TimeCommand::Pin => self.time.pin(&tape, hands),
             TimeCommand::Unpin => self.time.unpin(),
-            TimeCommand::SetBookmark(spot, note) => self.time.bookmarks.set(spot, &note),
+            TimeCommand::SetBookmark(spot, note) => self.time.bookmarks.set(spot, &note, &*tape),
             TimeCommand::RenameBookmark(at, note) => self.time.bookmarks.rename(at, &note),
             TimeCommand::RemoveBookmark(at) => self.time.bookmarks.remove(at),
         }
@@ -186,7 +186,7 @@ impl Bench {
 
     fn hunt_in_view(&mut self, views: &[(u8, Rect)], hunt: Hunt, tape: &Arc<dyn Recording>, hands: &Hands) {
         let watches = views.iter().map(|&(board, area)| Watch::Area(board, area)).collect();
-        self.start_hunt(Quarry { hunt, watches, faults: false }, tape, hands);
+        self.start_hunt(Quarry { hunt, watches, faults: false, tiles: Vec::new() }, tape, hands);
     }
 
     fn hunt_breaks(&mut self, hunt: Hunt, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) {
@@ -197,12 +197,14 @@ impl Bench {
         }
         let watches = self.time.breaks.iter().filter_map(|point| point.watch(&**tape)).collect();
         let faults = self.time.breaks.contains(&Break::Fault);
-        self.start_hunt(Quarry { hunt, watches, faults }, tape, hands);
+        let tile = |point: &Break| if let Break::Tile(board, pos) = point { Some((*board, *pos)) } else { None };
+        let tiles = self.time.breaks.iter().filter_map(tile).collect();
+        self.start_hunt(Quarry { hunt, watches, faults, tiles }, tape, hands);
     }
 
     fn start_hunt(&mut self, quarry: Quarry, tape: &Arc<dyn Recording>, hands: &Hands) {
         self.time.stop();
-        let Quarry { hunt, watches, faults } = quarry;
+        let Quarry { hunt, watches, faults, tiles } = quarry;
         let forwards = matches!(hunt, Hunt::Next | Hunt::NextInView);
         // At the end the playhead stands on no step: the last one lies before it.
         let from = if self.is_at_end() && !forwards { tape.len() + 1 } else { self.step() };
@@ -219,7 +221,8 @@ impl Bench {
             } else {
                 since.filter(|&step| step < from).chain(hit).max()
             };
-            Some(Found { step, dates })
+            let tile = step.and_then(|step| tiles.iter().find(|&&(board, pos)| tape.changes(step, board, pos)));
+            Some(Found { step, dates, tile: tile.copied() })
         });
         self.time.hunt = Some((hunt, task));
     }
@@ -231,4 +234,6 @@ struct Quarry {
     watches: Vec<Watch>,
     /// Whether also the steps since which rules are broken.
     faults: bool,
+    /// Tiles that are waited for: the one that is found is looked at.
+    tiles: Vec<(u8, Pos)>,
 }
