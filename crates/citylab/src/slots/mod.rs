@@ -17,7 +17,7 @@ use crate::map::MapPanel;
 use crate::session::Session;
 use crate::tasks::{Answer, Hands, Latest, Task};
 use crate::{theme, words};
-use model::{Ask, Detail};
+use model::{Ask, Choice, Detail};
 
 /// Points from which on the list stands beside what it lists, and not above it.
 const LEAST_WIDE: f32 = 560.0;
@@ -42,8 +42,8 @@ pub(crate) struct SlotsPanel {
     chosen: Option<String>,
     /// Whether it is compared with the pinned step.
     compares: bool,
-    /// The row of its list that was clicked.
-    row: Option<usize>,
+    /// The row of it that was clicked, for as long as it is there.
+    row: Option<Choice>,
     asking: Latest<Ask, Option<Detail>>,
     known: Option<Known>,
     failure: Option<String>,
