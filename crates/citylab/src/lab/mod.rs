@@ -10,7 +10,9 @@ use std::time::Duration;
 use egui::{CentralPanel, Context, Frame, Id, Key, Margin, Memory, Panel, Ui, ViewportCommand};
 use mapkit::text::is_hidden;
 
-use crate::command::{Command, KeyFocus, LookCommand, Pane, ParamsCommand, TimeCommand, WindowCommand, pressed};
+use crate::command::{
+    Command, KeyFocus, LookCommand, Mark, Pane, ParamsCommand, TimeCommand, WindowCommand, pressed,
+};
 use crate::dialogs::{Dialog, Said, Wanted};
 use crate::dock::Dock;
 use crate::files::{Files, Recovery};
@@ -225,6 +227,7 @@ impl Lab {
             self.apply(command);
         }
         self.session.hold_before(is_before_held(&ctx));
+        self.session.look_at_difference(self.map.shows(Mark::Difference));
         let hand_moves = ctx.input(|input| input.pointer.any_down());
         self.session.poll(hand_moves);
         self.play(&ctx);
