@@ -38,9 +38,9 @@ impl SlotsPanel {
             let text = if session.bench().view().is_some_and(|view| view.slots.names().next().is_none()) {
                 no_slots(session)
             } else {
-                "It is not there at this step."
+                "It is not there at this step.".into()
             };
-            words::hint(ui, text);
+            words::hint(ui, &text);
             self.row = None;
             return None;
         }
