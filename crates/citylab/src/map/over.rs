@@ -11,6 +11,7 @@ use crate::session::{Bench, View};
 use crate::subject::Moment;
 use crate::subject::moment::laid_over;
 use crate::timeline::TapeKey;
+use crate::words::number;
 
 /// Share of a mark's colour on the ground below, close by and from afar, where a single tile must shine to be seen.
 const MARK_COVER: f32 = 0.55;
@@ -236,13 +237,14 @@ fn gather_mark(bench: &Bench, mark: Mark) -> Option<Marked> {
     let color = mark_color(mark)?;
     let (title, one, boards) = match mark {
         Mark::Changes => {
-            let state = bench.state()?;
-            (format!("Changed by step {}", state.step), "tile", state.changed.clone())
+            // A step that changed nothing needs no words over the map.
+            let state = bench.state().filter(|state| state.changed.iter().any(|tiles| !tiles.is_empty()))?;
+            (format!("Changed by step {}", number(state.step)), "tile", state.changed.clone())
         }
         Mark::Difference => {
             let pinned = bench.pinned()?;
             let (_, tiles) = pinned.differing.as_ref().filter(|(step, _)| *step == bench.step())?;
-            (format!("Difference to step {}", pinned.state.step), "tile", tiles.clone())
+            (format!("Difference to step {}", number(pinned.state.step)), "tile", tiles.clone())
         }
         Mark::Faults => {
             let mut places = bench.shown()?.made.faults.iter().filter_map(|fault| fault.place);

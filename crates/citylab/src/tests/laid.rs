@@ -33,9 +33,14 @@ fn the_more_of_a_board_is_marked_the_more_of_it_is_seen() {
         rest(&mut harness);
         let marked = covered(&harness, None, &[Mark::Changes], 1);
         assert!(marked.iter().all(|(_, color)| brightest.contains(&color.0)), "{brightest:?}: {:?}", marked[0]);
-        let words = format!("Changed by step {step}: {} on Street", words::count(marked.len(), "tile"));
+        let words =
+            format!("Changed by step {}: {} on Street", words::number(step), words::count(marked.len(), "tile"));
         harness.get_by_label(&words);
     }
+    let still = bench(&harness).tape().expect("recorded").steps().iter().position(|step| step.tiles_changed == 0);
+    ask(&mut harness, TimeCommand::Seek(still.expect("a step that only notes something") + 1));
+    assert!(harness.query_by_label_contains("Changed by step").is_none(), "nothing was changed");
+    ask(&mut harness, TimeCommand::Back(1));
     // What is not pinned differs from nothing, and no key of the map is off: then nothing is explained.
     ask(&mut harness, ViewCommand::ToggleMark(Mark::Changes));
     assert!(harness.query_by_label_contains("Changed by step").is_none());
