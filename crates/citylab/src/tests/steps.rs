@@ -176,9 +176,11 @@ fn figures_stand_below_the_right_edge_of_their_titles_and_words_below_the_left_o
     assert!(cells("20").any(|cell| is_below(cell, title) && (cell.right() - title.right()).abs() < 0.5));
     let title = cells("pass").next().expect("the title");
     assert!(cells("heap").any(|cell| is_below(cell, title) && (cell.left() - title.left()).abs() < 0.5));
+    let told = |harness: &Window| harness.query_all_by_label(crate::timeline::phrases::ABOUT_DRAWN).count();
+    assert_eq!(told(&harness), 0);
     harness.get_by_label("random").hover();
     rest(&mut harness);
-    harness.get_by_label(crate::timeline::phrases::ABOUT_DRAWN);
+    assert_ne!(told(&harness), 0);
 }
 
 #[test]
