@@ -2,7 +2,7 @@
 
 use egui::{Align, Align2, Button, Context, Key, Label, Layout, RichText, ScrollArea, TextEdit, Ui, Window, vec2};
 
-use crate::command::{ENTRIES, MAP_GESTURES, Menu, TIMELINE_KEYS};
+use crate::command::{ENTRIES, Entry, MAP_GESTURES, Menu, TIMELINE_KEYS, WindowCommand};
 use crate::topbar::Present;
 use crate::{theme, widgets};
 
@@ -63,7 +63,9 @@ impl KeyList {
                     section(ui, title, &rows);
                 }
                 if is_empty {
-                    ui.label(RichText::new("No key of that name. Ctrl+P finds commands without keys too.").weak());
+                    let key = Entry::key_of(&WindowCommand::Palette.into(), ctx.os().is_mac());
+                    let text = format!("No key of that name. {key} finds commands without keys too.");
+                    ui.label(RichText::new(text).weak());
                 }
             });
         });
@@ -77,9 +79,8 @@ fn sections(mac: bool, present: &Present) -> Vec<(&'static str, Vec<Row>)> {
     let mut sections: Vec<_> = menus
         .into_iter()
         .map(|menu| {
-            let has_keys = |entry: &&crate::command::Entry| {
-                entry.menu == menu && !entry.keys.is_empty() && present.is_there(&entry.command)
-            };
+            let has_keys =
+                |entry: &&Entry| entry.menu == menu && !entry.keys.is_empty() && present.is_there(&entry.command);
             let rows = ENTRIES.iter().filter(has_keys).map(|entry| {
                 let label = present.label(&entry.command, entry.label);
                 (entry.all_keys_text(mac), label.into_owned(), present.about(entry))

@@ -5,7 +5,7 @@ use egui::{Align2, Context, Key, Modifiers, RichText, ScrollArea, TextEdit, Wind
 use crate::command::{Command, ENTRIES, Menu, ParamsCommand, RunCommand, TimeCommand, ViewCommand};
 use crate::session::Break;
 use crate::topbar::Present;
-use crate::{theme, widgets};
+use crate::{params, theme, widgets};
 
 /// The command palette: a field, and the commands whose names have its letters in order.
 #[derive(Debug, Default)]
@@ -38,7 +38,7 @@ impl Palette {
             self.open = false;
             return;
         }
-        let mut found = offers(present);
+        let mut found = offers(present, ctx.os().is_mac());
         found.retain(|offer| matches(&offer.label, offer.menu, &self.text));
         found.sort_by_key(|offer| rank(&offer.label, &self.text));
         let last = found.len().saturating_sub(1);
@@ -98,7 +98,7 @@ struct Offer {
 }
 
 /// Every command that would do something now: those of the table, and those that the recipe brings.
-fn offers(present: &Present) -> Vec<Offer> {
+fn offers(present: &Present, mac: bool) -> Vec<Offer> {
     let (session, bench) = (present.session, present.session.bench());
     let spec = bench.spec();
     let entries = ENTRIES.iter().filter(|entry| entry.menu != Menu::None);
@@ -107,7 +107,7 @@ fn offers(present: &Present) -> Vec<Offer> {
             menu: entry.menu.title(),
             label: present.label(&entry.command, entry.label).into_owned(),
             tooltip: present.about(entry),
-            keys: entry.key_text(false),
+            keys: entry.key_text(mac),
             command: entry.command.clone(),
         })
         .collect();
@@ -140,13 +140,10 @@ fn offers(present: &Present) -> Vec<Offer> {
     }
     let about = "Finds the step since which each violation is there.";
     offer(Menu::Time, "Since which step? (violations)".into(), about, TimeCommand::DateFaults.into());
-    for preset in &spec.presets {
-        let mut values = spec.defaults().overlaid(&preset.values);
-        if let Some(seed) = spec.seed_field() {
-            values.set(seed, bench.values().get(seed));
-        }
-        let command = Command::Params(ParamsCommand::Set(values));
-        offer(Menu::Edit, format!("Preset {}", preset.name), &preset.about, command);
+    for preset in params::offers(bench, present.settings) {
+        let command = Command::Params(ParamsCommand::Set(preset.values_here(bench)));
+        let whose = if preset.is_own { "Your preset" } else { "Preset" };
+        offer(Menu::Edit, format!("{whose} {}", preset.name), preset.about, command);
     }
     offers.retain(|offer| present.can(&offer.command));
     offers

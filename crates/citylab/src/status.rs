@@ -35,9 +35,11 @@ fn left(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     if let Some(problem) = bench.problems().first() {
         let more = match bench.problems().len() - 1 {
             0 => String::new(),
-            more => format!(" {more} more marked in the form."),
+            more => format!(" {more} more cannot be used."),
         };
-        let label = bench.spec().field(&problem.field).map_or(problem.field.as_str(), |field| field.label);
+        let (spec, name) = (bench.spec(), &*problem.field);
+        let label = spec.field(name).map(|field| field.label.to_owned()).or_else(|| spec.cell_label(name));
+        let label = label.unwrap_or_else(|| words::cut(name));
         line(ui, &format!("{label}: {}.{more}{}", problem.reason, stays(bench)), theme::error());
     } else if let Some(refusal) = bench.failure() {
         line(ui, &format!("{}{}", refusal.reason, stays(bench)), theme::error());

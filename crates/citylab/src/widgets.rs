@@ -97,7 +97,7 @@ pub(crate) fn tab(
     if response.clicked() {
         out.push(command.clone());
     }
-    let key = Entry::of(command).map(|entry| entry.key_text(ui.ctx().os().is_mac())).unwrap_or_default();
+    let key = Entry::key_of(command, ui.ctx().os().is_mac());
     let tooltip = if key.is_empty() { about.to_owned() } else { format!("{about}  ({key})") };
     response.on_hover_text(tooltip);
 }

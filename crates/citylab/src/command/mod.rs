@@ -226,7 +226,7 @@ pub enum FileCommand {
 }
 
 /// The window itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WindowCommand {
     /// Opens or closes the command palette.
     Palette,
@@ -234,6 +234,8 @@ pub enum WindowCommand {
     Keys,
     /// Switches between dark and light.
     ToggleLight,
+    /// Copies this text.
+    Copy(String),
     /// Copies the command line that makes what the form describes.
     CopyCommandLine,
     /// Copies the command line that tells of the step at the playhead and the selected tile.
@@ -250,6 +252,8 @@ pub enum WindowCommand {
     SavePreset,
     /// Opens a window to give the edited table a name.
     SaveTable,
+    /// Opens the panel Tables at a cell, by its row and its column.
+    ShowCell(usize, usize),
     /// Forgets a preset of the present recipe, by its place among those that were saved.
     ForgetPreset(usize),
     /// Shows or hides a panel.

@@ -296,6 +296,11 @@ impl Entry {
         ENTRIES.iter().find(|entry| entry.command == *command)
     }
 
+    /// The key that gives a command, in words, or nothing.
+    pub fn key_of(command: &Command, is_mac: bool) -> String {
+        Self::of(command).map(|entry| entry.key_text(is_mac)).unwrap_or_default()
+    }
+
     /// The key that menus show beside it, or nothing.
     pub fn key_text(&self, is_mac: bool) -> String {
         self.keys.first().map_or_else(String::new, |key| key_words(*key, is_mac))

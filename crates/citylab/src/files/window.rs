@@ -77,9 +77,9 @@ impl PathWindow {
         (self.refused, self.warned) = (None, None);
     }
 
-    /// Says why the path did not do.
+    /// Says why the path did not do. It is typed on from there.
     pub(super) fn refuse(&mut self, why: String) {
-        self.refused = Some(why);
+        (self.refused, self.fresh) = (Some(why), true);
     }
 
     /// Draws the window.
@@ -145,7 +145,7 @@ impl PathWindow {
     fn decide(&mut self) -> Asked {
         let path = self.path();
         if path.is_dir() {
-            self.refused = Some("This is a folder; choose a file in it.".into());
+            self.refuse("This is a folder; choose a file in it.".into());
             return Asked::Nothing;
         }
         match self.purpose {

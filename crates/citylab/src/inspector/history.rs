@@ -65,7 +65,7 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         jump(ui, ("change ▶", "Next change"), changes.get(done), out);
         let tile = bench.selection().tile();
         if let Some(line) = tile.and_then(|(board, pos)| line::tracing(bench, board, pos)) {
-            super::copy(ui, ("Copy trace", "Copy trace of this tile"), &line);
+            super::copy(ui, ("Copy trace", "Copy trace of this tile"), &line, out);
         }
     });
     let width = ui.available_width();

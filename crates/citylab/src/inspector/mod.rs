@@ -12,7 +12,7 @@ mod why;
 
 use egui::{Align, Frame, Layout, Margin, ScrollArea, Ui};
 
-use crate::command::{Command, LookCommand};
+use crate::command::{Command, LookCommand, WindowCommand};
 use crate::session::Session;
 use crate::{line, widgets, words};
 use facts::Facts;
@@ -93,7 +93,7 @@ fn head(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(SCROLL_BAR);
             if let Some(line) = line::making(bench) {
-                copy(ui, ("Copy", "Copy command line"), &line);
+                copy(ui, ("Copy", "Copy command line"), &line, out);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| selected::name(ui, session, out));
         });
@@ -101,14 +101,14 @@ fn head(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
 }
 
 /// A button that copies a command line, which it shows on hover, or says why there is none.
-fn copy(ui: &mut Ui, (text, name): (&str, &str), line: &line::Line) {
+fn copy(ui: &mut Ui, (text, name): (&str, &str), line: &line::Line, out: &mut Vec<Command>) {
     ui.add_enabled_ui(line.is_ok(), |ui| {
         let button = ui.small_button(text).accessible_name(name);
         match line {
             Ok(line) => {
                 let about = format!("Copies what shows the same without a window:\n{line}");
                 if button.on_hover_text(about).clicked() {
-                    ui.ctx().copy_text(line.clone());
+                    out.push(WindowCommand::Copy(line.clone()).into());
                 }
             }
             Err(why) => drop(button.on_disabled_hover_text(why)),

@@ -179,6 +179,7 @@ impl Lab {
                 let table = self.session.bench().spec().tables.first();
                 self.dialog = table.map(|table| Dialog::new(Wanted::TableName(table.saved_as)));
             }
+            WindowCommand::Copy(text) => self.copy = Some(text),
             WindowCommand::CopyCommandLine => self.copy_line(line::making(self.session.bench())),
             WindowCommand::CopyTraceLine => self.copy_line(line::at_playhead(self.session.bench())),
             WindowCommand::BookmarkStep => self.ask_for_note(),
@@ -189,6 +190,10 @@ impl Lab {
             WindowCommand::CopyShareCode => {
                 let bench = self.session.bench();
                 self.copy = Some(bench.values().share_code(bench.spec().name, &bench.spec().defaults()));
+            }
+            WindowCommand::ShowCell(row, column) => {
+                self.dock.open(Pane::Tables);
+                self.tables.go_to(row, column);
             }
             WindowCommand::ForgetPreset(index) => {
                 let recipe = self.session.bench().spec().name;
@@ -287,7 +292,7 @@ impl Lab {
         let name: String = name.chars().filter(|&c| !is_hidden(c)).take(60).collect();
         let bench = self.session.bench();
         if !bench.problems().is_empty() {
-            self.session.tell(Tone::Failed, "Not saved as a preset: mend what is marked in the form first.");
+            self.session.tell(Tone::Failed, "Not saved as a preset: mend what is wrong in the form first.");
             return;
         }
         let (recipe, values) = (bench.spec().name.to_owned(), bench.values().clone());

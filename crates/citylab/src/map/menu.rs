@@ -5,7 +5,7 @@ use mapkit::{Pos, Rect};
 
 use super::MapPanel;
 use super::gesture::{Rectangle, can_break};
-use crate::command::{Command, LookCommand, TimeCommand};
+use crate::command::{Command, LookCommand, TimeCommand, WindowCommand};
 use crate::session::{Break, Session};
 use crate::subject::moment::Thing;
 use crate::{line, theme, words};
@@ -43,7 +43,7 @@ impl MapPanel {
                 self.rectangle = Rectangle::Awaited;
             }
             ui.separator();
-            spot.copying(ui);
+            spot.copying(ui, out);
         });
         if opened.is_none() {
             self.menu_at = None;
@@ -132,17 +132,17 @@ impl<'a> Spot<'a> {
         }
     }
 
-    fn copying(self, ui: &mut Ui) {
+    fn copying(self, ui: &mut Ui, out: &mut Vec<Command>) {
         let coordinates = self.coordinates();
         if item(ui, "Copy coordinates", Ok(&format!("Copies {coordinates}, as commands take it."))) {
-            ui.ctx().copy_text(coordinates);
+            out.push(WindowCommand::Copy(coordinates).into());
         }
         let Some(line) = line::tracing(self.session.bench(), self.board, self.tile) else { return };
         let about = line.as_ref().map(String::as_str).map_err(String::as_str);
         if item(ui, "Copy the command that tells its history", about)
             && let Ok(line) = &line
         {
-            ui.ctx().copy_text(line.clone());
+            out.push(WindowCommand::Copy(line.clone()).into());
         }
     }
 }

@@ -10,7 +10,7 @@ use egui::{
 use mapkit::Size;
 
 use super::field::{Form, ROW, TEXT_MARGIN, number_padding, tooltip};
-use crate::command::RunCommand;
+use crate::command::{RunCommand, WindowCommand};
 use crate::subject::spec::{Control, Field};
 use crate::tasks::{Answer, Kept};
 use crate::{theme, widgets};
@@ -98,7 +98,7 @@ impl Typed {
             widgets::button(ui, Some("Random"), &RunCommand::RandomSeed.into(), form.out);
             let copy = ui.add(Button::new("Copy").frame_when_inactive(false)).accessible_name("Copy seed");
             if copy.on_hover_text("Copies the seed.").clicked() {
-                ui.ctx().copy_text(present);
+                form.out.push(WindowCommand::Copy(present).into());
             }
         });
     }

@@ -19,7 +19,7 @@ pub(super) const ROW: f32 = 26.0;
 const GUTTER: f32 = 8.0;
 
 /// Side of the button of a reset, in points. Its column is there whether or not anything can be reset.
-const RESET: f32 = 18.0;
+pub(super) const RESET: f32 = 18.0;
 
 /// Widths of the numbers beside sliders, in points: room for `-0.625`, and for one typed to the last digit.
 const NUMBERS: [f32; 3] = [54.0, 78.0, 104.0];

@@ -1,23 +1,25 @@
 //! The form: every parameter of the recipe with its range, its reset, and what is wrong with it.
 //!
 //! The panel edits a copy of the values and hands it back as one command; `field` is the frame around a field,
-//! `controls` what is in it, `presets` and `rerolls` the rows before and after the fields. It is drawn from the recipe's
-//! own list of fields.
+//! `controls` what is in it, `presets` and `rerolls` the rows before and after the fields, `offers` the presets that
+//! there are. It is drawn from the recipe's own list of fields.
 
 mod controls;
 mod field;
+mod offers;
 mod presets;
 mod rerolls;
 
 use egui::{Align, Button, ComboBox, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui, vec2};
 
-use crate::command::{Command, ParamsCommand, RunCommand};
+use crate::command::{Command, ParamsCommand, RunCommand, WindowCommand};
 use crate::session::{Bench, Session};
 use crate::settings::Settings;
 use crate::subject::spec::Control;
 use crate::{theme, widgets};
 use controls::Typed;
 use field::{Columns, Form};
+pub(crate) use offers::offers;
 use presets::Presets;
 
 /// Room on the right for the bar of a form that is taller than the window, in points: kept also where there is none.
@@ -81,7 +83,11 @@ fn recipe(ui: &mut Ui, form: &mut Form) {
 fn state(session: &Session, bench: &Bench) -> (&'static str, &'static str, egui::Color32) {
     let live = session.is_live();
     if !bench.problems().is_empty() || bench.failure().is_some() && !bench.is_stale() {
-        ("Cannot be made", "What is wrong is marked above; the last good one stays.", theme::error())
+        (
+            "Cannot be made",
+            "What is wrong is told above, or in the line at the bottom; the last good one stays.",
+            theme::error(),
+        )
     } else if bench.is_waiting() {
         ("Being made…", "It is shown as soon as it is done.", theme::weak())
     } else if bench.is_stale() {
@@ -93,9 +99,25 @@ fn state(session: &Session, bench: &Bench) -> (&'static str, &'static str, egui:
     }
 }
 
+/// Says which cell of a table cannot be used, where that is what is wrong, and leads there: the form has no field that
+/// could be marked.
+fn bad_cell(ui: &mut Ui, bench: &Bench, out: &mut Vec<Command>) {
+    let mut cells = bench.problems().iter().filter_map(|problem| Some((problem, bench.spec().cell(&problem.field)?)));
+    let Some((problem, (table, row, column))) = cells.next() else { return };
+    let cell = format!("{}, {}", table.rows[row].1, table.columns[column].label);
+    let text = format!("A cell of {} cannot be used: {cell}: {}.", table.title, problem.reason);
+    ui.add_space(6.0);
+    ui.label(RichText::new(text).small().color(theme::error()));
+    let button = ui.button(format!("Show in {}", table.title));
+    if button.on_hover_text("Opens the panel Tables at this cell.").clicked() {
+        out.push(WindowCommand::ShowCell(row, column).into());
+    }
+}
+
 /// What can be done with the form, and whether it is done.
 fn actions(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     let bench = session.bench();
+    bad_cell(ui, bench, out);
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         let wanted = bench.is_stale() && bench.problems().is_empty();

@@ -7,7 +7,7 @@ use egui_extras::TableRow;
 use super::lists::{REST, table};
 use super::table::{align, cell, light};
 use super::{ROW, nothing};
-use crate::command::{Command, TimeCommand, WindowCommand};
+use crate::command::{Command, Entry, TimeCommand, WindowCommand};
 use crate::rows::Column;
 use crate::session::{Bench, Bookmark};
 use crate::subject::Recording;
@@ -17,8 +17,8 @@ use crate::{theme, words};
 /// Draws the list.
 pub(super) fn ui(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec<Command>) {
     if bench.bookmarks().is_empty() {
-        let text = "No bookmarks yet. Go to a step and press Ctrl+B to keep it under a note.";
-        nothing(ui, text);
+        let key = Entry::key_of(&WindowCommand::BookmarkStep.into(), ui.ctx().os().is_mac());
+        nothing(ui, &format!("No bookmarks yet. Go to a step and press {key} to keep it under a note."));
         return;
     }
     let width = ui.available_width();

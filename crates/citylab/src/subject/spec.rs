@@ -99,14 +99,20 @@ impl SubjectSpec {
         format!("{}{more}", changes.join(", "))
     }
 
-    /// What a cell of a table is called, by its name among the values: `Docks lot width`.
-    fn cell_label(&self, name: &str) -> Option<String> {
+    /// The cell of this name among the values: its table, row and column.
+    pub fn cell(&self, name: &str) -> Option<(&TableSpec, usize, usize)> {
         self.tables.iter().find_map(|table| {
             let (row, column) = name.strip_prefix(table.name)?.strip_prefix('.')?.split_once('.')?;
-            let (_, row) = table.rows.iter().find(|(name, _)| *name == row)?;
-            let column = table.columns.iter().find(|c| c.name == column)?;
-            Some(format!("{row} {}", column.label.to_lowercase()))
+            let row = table.rows.iter().position(|(name, _)| *name == row)?;
+            let column = table.columns.iter().position(|c| c.name == column)?;
+            Some((table, row, column))
         })
+    }
+
+    /// What a cell of a table is called, by its name among the values: `Docks lot width`.
+    pub fn cell_label(&self, name: &str) -> Option<String> {
+        let (table, row, column) = self.cell(name)?;
+        Some(format!("{} {}", table.rows[row].1, table.columns[column].label.to_lowercase()))
     }
 
     /// Whether `values` are those of a preset: the defaults but for what `preset` says. What the field `except` says does

@@ -41,7 +41,14 @@ const LETTER: f32 = 6.5;
 #[derive(Debug, Default)]
 pub(crate) struct TablesPanel {
     base: Kept<BaseOf, Cells>,
+    /// What making came to when the cells were last read.
+    read_at: Outcome,
+    /// The cell that is to be brought into view, by row and column.
+    wanted: Option<(usize, usize)>,
 }
+
+/// What making came to: what is shown, by its revision, and why the last wish gave nothing.
+type Outcome = (Option<u64>, Option<String>);
 
 /// What the cells where nobody has changed them depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +60,11 @@ struct BaseOf {
 }
 
 impl TablesPanel {
+    /// Brings a cell into view, by its row and its column.
+    pub(crate) const fn go_to(&mut self, row: usize, column: usize) {
+        self.wanted = Some((row, column));
+    }
+
     /// Draws the panel.
     pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         let bench = session.bench();
@@ -61,6 +73,7 @@ impl TablesPanel {
             ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(theme::weak())));
             return;
         };
+        let wanted = self.wanted;
         let cells = match self.base(session, table) {
             Some(Answer::Done(Ok(cells))) => cells,
             Some(Answer::Done(Err(why)) | Answer::Failed(why)) => {
@@ -75,17 +88,24 @@ impl TablesPanel {
         let mut values = bench.values().clone();
         egui::Frame::new().inner_margin(Margin::symmetric(8, 3)).show(ui, |ui| {
             head(ui, table, &mut values, out);
-            rows(ui, (bench, table), cells, &mut values);
+            rows(ui, (bench, table), cells, wanted, &mut values);
         });
+        self.wanted = None;
         if values != *bench.values() {
             out.push(Command::Params(ParamsCommand::Set(values)));
         }
     }
 
     /// The cells where nobody has changed them. They are read beside the window, and anew when a field changes that they
-    /// depend on.
+    /// depend on, or something was made: that may have been from files which are others now.
     fn base(&mut self, session: &Session, table: &TableSpec) -> Option<&Answer<Cells>> {
         let (bench, hands) = (session.bench(), session.hands());
+        let outcome =
+            (bench.shown().map(|shown| shown.revision), bench.failure().map(|refusal| refusal.reason.clone()));
+        if self.read_at != outcome {
+            self.base.forget();
+            self.read_at = outcome;
+        }
         let fields = bench.subject().table_depends().iter().map(|&name| (name, bench.values().get(name).to_owned()));
         self.base.get(BaseOf { recipe: bench.spec().name, fields: fields.collect() }, |_| {
             let (subject, table, values) = (Arc::clone(bench.subject()), table.clone(), bench.values().clone());
@@ -95,7 +115,13 @@ impl TablesPanel {
 }
 
 /// Draws the rows. The titles of the columns and the names of the rows stay in view.
-fn rows(ui: &mut Ui, of: (&Bench, &TableSpec), cells: &[Vec<String>], values: &mut Values) {
+fn rows(
+    ui: &mut Ui,
+    of: (&Bench, &TableSpec),
+    cells: &[Vec<String>],
+    wanted: Option<(usize, usize)>,
+    values: &mut Values,
+) {
     let (_, spec) = of;
     let widths: Vec<f32> = (0..spec.columns.len()).map(|column| width(spec, column, cells)).collect();
     let size = vec2(LABEL + widths.iter().sum::<f32>(), HEAD + ROW * spec.rows.len() as f32);
@@ -105,6 +131,13 @@ fn rows(ui: &mut Ui, of: (&Bench, &TableSpec), cells: &[Vec<String>], values: &m
         ui.set_min_size(size);
         let (start, view) = (ui.max_rect().min, ui.clip_rect());
         let body = Rect::from_min_max(view.min + vec2(LABEL, HEAD), view.max);
+        if let Some((row, column)) = wanted
+            && let Some(&width) = widths.get(column)
+        {
+            let left = LABEL + widths.iter().take(column).sum::<f32>();
+            let place = start.to_vec2() + vec2(left, HEAD + row as f32 * ROW);
+            ui.scroll_to_rect(Rect::from_min_size(place.to_pos2(), vec2(width, ROW)), Some(Align::Center));
+        }
         let first = (viewport.min.y.max(0.0) / ROW) as usize;
         let last = ((viewport.max.y.max(0.0) / ROW).ceil() as usize).min(spec.rows.len());
         let mut left = start.x + LABEL;

@@ -314,3 +314,33 @@ fn five_thousand_random_events_end_without_a_panic() {
     }
     assert_eq!(bench(&harness).shown().expect("a city").made.wish.values, small(), "the window still works");
 }
+
+#[test]
+fn the_palette_offers_presets_of_ones_own_and_spells_keys_for_the_system() {
+    use crate::command::WindowCommand;
+    let mut harness = window(small());
+    harness.ctx.set_os(egui::os::OperatingSystem::Mac);
+    harness.state_mut().apply(WindowCommand::SavePreset.into());
+    harness.run();
+    harness.get(By::new().role(Role::TextInput).label("Save as preset")).type_text("harbour");
+    harness.run();
+    harness.get_by_label("Save").click();
+    harness.run();
+    harness.get_by_label("River").click();
+    harness.run();
+    harness.state_mut().apply(WindowCommand::Palette.into());
+    harness.run();
+    assert!(harness.query_all_by_label_contains("Cmd+").next().is_some());
+    assert!(harness.query_all_by_label_contains("Ctrl+").next().is_none());
+    harness.get(By::new().role(Role::TextInput).label("Command")).type_text("your preset harbour");
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(bench(&harness).values(), &small());
+
+    harness.key_press(Key::F1);
+    harness.run();
+    harness.get(By::new().role(Role::TextInput).label("Find a key")).type_text("nonsense");
+    harness.run();
+    harness.get_by_label_contains("Cmd+P finds commands");
+}

@@ -472,3 +472,32 @@ fn a_message_stands_over_the_map_and_goes_unless_the_pointer_rests_on_it() {
     harness.run_steps(40);
     assert!(message(&harness).is_none());
 }
+
+#[test]
+fn a_path_that_was_refused_can_be_typed_on() {
+    let dir = tempfile::tempdir().expect("a folder");
+    fs::create_dir(dir.path().join("folder.city")).expect("made");
+    let mut harness = window(small());
+    for (command, name, words) in [
+        (FileCommand::Open, "folder.city", "This is a folder"),
+        (FileCommand::Open, "absent.city", "there is no such file"),
+        (FileCommand::SaveAs, "no/such/x.city", "no/such"),
+    ] {
+        let path = dir.path().join(name);
+        harness.state_mut().apply(command.into());
+        harness.run();
+        type_path(&mut harness, &path);
+        harness.key_press(Key::Enter);
+        harness.run();
+        assert!(harness.query_all_by_label_contains(words).next().is_some(), "{words}");
+        let field = harness.get(By::new().role(Role::TextInput).label("Path"));
+        assert_eq!(field.value().as_deref(), path.to_str(), "as it was");
+        assert!(field.is_focused(), "{name}");
+        harness.event(egui::Event::Text("!".into()));
+        harness.run();
+        let text = harness.get(By::new().role(Role::TextInput).label("Path")).value();
+        assert_eq!(text, path.to_str().map(|path| format!("{path}!")), "behind what is there");
+        harness.key_press(Key::Escape);
+        harness.run();
+    }
+}

@@ -219,3 +219,51 @@ fn the_names_of_rows_stay_in_view_however_far_the_table_is_scrolled() {
     assert!(cell(&harness).left() < was.left() - 50.0, "it was scrolled");
     assert_eq!(name(&harness), before);
 }
+
+#[test]
+fn a_bad_cell_is_named_in_the_form_which_leads_to_it() {
+    use crate::command::{Command, ParamsCommand};
+    let mut harness = super::window(small());
+    let last = bench(&harness).spec().tables[0].rows.last().copied().expect("a row");
+    let cell = format!("themes.{}.block_w", last.0);
+    harness.state_mut().apply(Command::Params(ParamsCommand::Set(small().with(&cell, "900"))));
+    harness.run();
+    let told = format!("A cell of Themes cannot be used: {}, Block width", last.1);
+    harness.get_by_label_contains(&told);
+    harness.get_by_label_contains(&format!("{} block width: block width is 900", last.1));
+    assert!(harness.query_by_label_contains(&cell).is_none(), "in words, not by its name among the values");
+    let drawn = format!("{} Block width", last.1);
+    assert!(harness.query_by_label(&drawn).is_none(), "it is not in view");
+    harness.get_by_label("Show in Themes").click();
+    super::rest(&mut harness);
+    let (at, title) = (harness.get_by_label(&drawn).rect(), harness.get_by_label("Reset 1 cell").rect());
+    assert!(at.top() > title.bottom() && at.bottom() < 800.0 && at.right() < 1280.0, "{at:?}");
+    harness.get_by_label("Reset 1 cell").click();
+    harness.run();
+    assert!(harness.query_by_label("Show in Themes").is_none());
+}
+
+#[test]
+fn the_table_is_read_again_once_something_is_made_of_other_files() {
+    use crate::command::Pane;
+    let dir = folder();
+    let mut harness = with_packs(&dir, small().with("flavor", "late"), None);
+    harness.state_mut().open_pane(Pane::Tables);
+    harness.run();
+    assert!(harness.query_by_label("Corp Core Neon").is_none());
+    fs::rename(dir.path().join("noir"), dir.path().join("late")).expect("renamed");
+    harness.get_by_label("Generate").click();
+    harness.run();
+    let neon = |h: &super::Window| h.get_by_label("Corp Core Neon").accesskit_node().numeric_value();
+    let before = neon(&harness).expect("a number");
+    assert!(before < 0.95, "{before}");
+
+    let themes = dir.path().join("late/themes.ron");
+    let text = fs::read_to_string(&themes).expect("a pack");
+    let core = text.find("CorpCore").expect("a theme");
+    let denser = format!("{}{}", &text[..core], text[core..].replacen("neon: 0.", "neon: 0.99", 1));
+    fs::write(&themes, denser).expect("written");
+    harness.get_by_label("Generate").click();
+    harness.run();
+    assert!(neon(&harness).expect("a number") > 0.98);
+}

@@ -6,7 +6,7 @@ use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 
 use super::{Window, bench, city, fingerprint, session_over, small, value, window, window_sized};
 use crate::Lab;
-use crate::command::{Command, ParamsCommand, RunCommand};
+use crate::command::{Command, ParamsCommand, RunCommand, WindowCommand};
 use crate::subject;
 
 #[test]
@@ -399,4 +399,104 @@ fn menus_are_as_tall_as_the_window_lets_them_be() {
     harness.drop_at(last.center());
     harness.run();
     assert_eq!(harness.ctx.theme(), egui::Theme::Light, "the last entry is in reach");
+}
+
+/// What the form shows as its preset.
+fn preset(harness: &Window) -> String {
+    harness.get(By::new().role(Role::ComboBox).label("Preset")).value().unwrap_or_default()
+}
+
+fn open_presets(harness: &mut Window) {
+    harness.get(By::new().role(Role::ComboBox).label("Preset")).click();
+    harness.run();
+}
+
+/// Saves what the form says as a preset of one's own.
+fn save_preset(harness: &mut Window, name: &str) {
+    harness.state_mut().apply(WindowCommand::SavePreset.into());
+    harness.run();
+    harness.get(By::new().role(Role::TextInput).label("Save as preset")).type_text(name);
+    harness.run();
+    harness.get_by_label("Save").click();
+    harness.run();
+}
+
+#[test]
+fn a_preset_of_ones_own_is_not_taken_for_a_ready_made_one_of_its_name() {
+    let mut harness = window(small());
+    save_preset(&mut harness, "Old river town");
+    assert_eq!(preset(&harness), "Old river town");
+    open_presets(&mut harness);
+    let chosen = harness
+        .get_all_by_label("Old river town")
+        .filter(|node| node.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True));
+    assert_eq!(chosen.count(), 1, "one's own only");
+    harness.key_press(Key::Escape);
+    harness.run();
+    harness.get_by_label("None").click();
+    harness.run();
+    assert_eq!(preset(&harness), "Old river town *");
+    harness.get_by_label("Back to the preset").click();
+    harness.run();
+    assert_eq!(bench(&harness).values(), &small(), "one's own, not the ready-made one");
+}
+
+#[test]
+fn a_preset_that_is_deleted_is_not_departed_from_any_more() {
+    let mut harness = window(small());
+    save_preset(&mut harness, "mine");
+    harness.get_by_label("River").click();
+    harness.run();
+    assert_eq!(preset(&harness), "mine *");
+    open_presets(&mut harness);
+    harness.get_by_label("Delete preset mine").click();
+    harness.run();
+    assert_eq!(preset(&harness), "None");
+    assert!(harness.query_by_label("Back to the preset").is_none());
+    save_preset(&mut harness, "mine");
+    harness.state_mut().apply(Command::Params(ParamsCommand::Set(small().with("water", "none"))));
+    harness.run();
+    assert_eq!(preset(&harness), "mine *", "another of that name is known anew");
+}
+
+#[test]
+fn the_list_of_presets_stays_as_it_is_under_the_pointer_and_deletes_by_mouse() {
+    let mut harness = window(small());
+    for name in ["harbour", "a name that is far too long for the field that the list hangs from"] {
+        save_preset(&mut harness, name);
+    }
+    let values = bench(&harness).values().clone();
+    open_presets(&mut harness);
+    let crosses = |h: &Window| -> Vec<egui::Rect> {
+        h.get_all_by_label_contains("Delete preset").map(|node| node.rect()).collect()
+    };
+    let row = |h: &Window, name: &str| h.get_by_label(name).rect();
+    let (before, save) = (crosses(&harness), row(&harness, "Save as preset…"));
+    let (own, ready) = (row(&harness, "harbour"), row(&harness, "Old river town"));
+    assert!((own.height() - ready.height()).abs() < 1.0, "{own:?} {ready:?}");
+    assert!(before[0].left() - own.right() >= 0.0, "the cross stands beside the name");
+    for frame in 0..90 {
+        let over = [own, ready, before[0], before[1], save][frame / 3 % 5];
+        harness.hover_at(over.center() + egui::vec2((frame % 3) as f32, 0.0));
+        harness.step();
+    }
+    assert_eq!((crosses(&harness), row(&harness, "Save as preset…")), (before.clone(), save));
+    let field = harness.get(By::new().role(Role::ComboBox).label("Preset")).rect();
+    assert!(save.right() <= field.right() && before[0].right() <= field.right(), "as wide as its field");
+
+    harness.drag_at(before[1].center());
+    harness.drop_at(before[1].center());
+    harness.run();
+    assert_eq!(bench(&harness).values(), &values, "nothing was applied");
+    open_presets(&mut harness);
+    assert_eq!(crosses(&harness).len(), 1);
+}
+
+#[test]
+fn copying_the_seed_is_told() {
+    let mut harness = window(small());
+    assert!(harness.query_by_label("Copied.").is_none());
+    harness.get_by_label("Copy seed").click();
+    harness.run();
+    harness.get_by_label("Copied.");
 }

@@ -143,6 +143,10 @@ fn the_tiles_of_a_thing_are_those_where_it_is() {
 fn a_selection_on_another_board_is_told_and_a_click_shows_it() {
     let mut harness = window(small());
     ask(&mut harness, LookCommand::Tile(2, Pos::new(50, 25)));
+    let at = harness.get_by_label("Selected on Skyways · show").rect().center();
+    harness.hover_at(at);
+    harness.run_steps(60);
+    harness.get_by_label("Shows the stratum that the selection lies on.");
     click(&mut harness, "Selected on Skyways · show");
     assert_eq!(harness.state().map().board(), 2);
     assert!(harness.query_by_label_contains("Selected on").is_none());

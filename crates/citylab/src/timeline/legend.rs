@@ -9,6 +9,7 @@ use super::model::{Measure, Scale};
 use super::paint::{self, MARK};
 use super::track::ABOUT_ATTEMPTS;
 use super::transport::small_button;
+use crate::command::{Entry, TimeCommand};
 use crate::subject::Recording;
 use crate::{theme, words};
 
@@ -28,11 +29,13 @@ pub(super) fn button(ui: &mut Ui, tape: &dyn Recording, (scale, measure): (&mut 
         choices(ui, scale, &Scale::ALL.map(|scale| (scale, scale.label())));
         line(ui, bars, "Bars at the bottom: how much each step there did. They tell the");
         choices(ui, measure, &Measure::ALL.map(|measure| (measure, measure.label())));
+        let key = Entry::key_of(&TimeCommand::RunToNext.into(), ui.ctx().os().is_mac());
+        let runs = format!("A breakpoint: {key} runs to the next one.");
         let lines: [(Sample, &str); 6] = [
             (equals, "Behind the name of a pass: it came to the same world as before the last change."),
             (tick, ABOUT_ATTEMPTS),
             (playhead, "The playhead: the step that map, slots and inspector show."),
-            (breakpoint, "A breakpoint: F8 runs to the next one."),
+            (breakpoint, &runs),
             (pin, "The pinned step, hollow where it is one of an earlier run."),
             (bookmark, "A bookmark: a click goes there."),
         ];

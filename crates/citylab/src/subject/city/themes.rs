@@ -218,17 +218,22 @@ pub(super) fn problems(values: &Values) -> Vec<Problem> {
     let problem = |(name, theme, column, text): (&str, Option<Theme>, &str, &str)| {
         let reason = match theme {
             None => Some(format!("there is no theme of this name; the themes are {}", names())),
-            Some(theme) => {
-                let mut spec = builtin.theme(theme).clone();
-                match read(&mut spec, column, text) {
-                    None => Some(format!("`{text}` is not allowed; {}", allowed(column))),
-                    Some(()) => spec.check(theme).err(),
-                }
-            }
+            Some(theme) => why_not(&builtin, theme, column, text),
         };
         reason.map(|reason| Problem { field: name.into(), reason })
     };
     edits(values).filter_map(problem).collect()
+}
+
+/// Why a cell of a theme cannot say `text`.
+fn why_not(builtin: &Flavor, theme: Theme, column: &str, text: &str) -> Option<String> {
+    let mut spec = builtin.theme(theme).clone();
+    if read(&mut spec, column, text).is_none() {
+        return Some(format!("`{text}` is not allowed; {}", allowed(column)));
+    }
+    let why = spec.check(theme).err()?;
+    // Of which theme it is the cell says already.
+    Some(why.strip_prefix(&format!("{}: ", theme.label())).unwrap_or(&why).to_owned())
 }
 
 fn names() -> String {
