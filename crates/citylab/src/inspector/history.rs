@@ -35,7 +35,7 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         return;
     }
     let Some(tape) = bench.tape() else {
-        words::hint(ui, "What changed this tile stands here once the timeline is recorded.");
+        words::hint(ui, bench.recording_words());
         return;
     };
     let Some(changes) = bench.tile_history().and_then(|history| history.changes.as_deref()) else {

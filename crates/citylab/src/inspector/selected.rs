@@ -58,7 +58,7 @@ pub(super) fn slots(ui: &mut Ui, session: &Session, facts: &Facts) {
     if session.bench().selection().tile().is_none() {
         words::hint(ui, "Select a tile to see what every slot says of it.");
     } else if facts.slots.is_empty() && facts.is_inside {
-        words::hint(ui, no_slots(session));
+        words::hint(ui, &no_slots(session));
     }
     for (name, value) in &facts.slots {
         match value {

@@ -26,36 +26,39 @@ struct List {
     filter: String,
     asking: Latest<Ask, Vec<u32>>,
     /// What `hits` answer.
-    known: Option<Ask>,
+    known: Option<Key>,
     /// The ids whose names hold the filter.
     hits: Vec<u32>,
 }
 
-/// Which things of a kind bear a name that holds a filter: to be looked for beside the window, as there may be
-/// thousands, and another world with every step.
-#[derive(Clone, Debug)]
-struct Ask {
+/// Which things of a kind bear a name that holds a filter, in the world of a revision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Key {
     filter: String,
     kind: u8,
-    count: u32,
     revision: u64,
+}
+
+/// The same with the world to look through: beside the window, as there may be thousands, and another world with every
+/// step. Nobody keeps it longer than it is looked through.
+#[derive(Clone, Debug)]
+struct Ask {
+    key: Key,
+    count: u32,
     moment: Arc<dyn Moment>,
 }
 
 impl Ask {
-    fn is_same(&self, other: &Self) -> bool {
-        (&self.filter, self.kind, self.revision) == (&other.filter, other.kind, other.revision)
-    }
-
     fn start(self, hands: &Hands) -> Task<Vec<u32>> {
-        let name = move |id| self.moment.thing_name(Thing { kind: self.kind, id });
+        let Key { filter, kind, .. } = self.key;
+        let name = move |id| self.moment.thing_name(Thing { kind, id });
         hands.start(move |token| {
             let mut hits = Vec::new();
             for id in 0..self.count {
                 if token.is_cancelled() {
                     return None;
                 }
-                if name(id).is_some_and(|name| words::cut(&name).to_lowercase().contains(&self.filter)) {
+                if name(id).is_some_and(|name| words::cut(&name).to_lowercase().contains(&filter)) {
                     hits.push(id);
                 }
             }
@@ -84,13 +87,13 @@ impl List {
     /// Has the things that are asked for looked for, where they are not known or under way.
     fn find(&mut self, session: &Session, ask: Ask) {
         let hands = session.hands();
-        let is_known = self.known.as_ref().is_some_and(|known| known.is_same(&ask));
-        let is_asked = self.asking.wanted().is_some_and(|wanted| wanted.is_same(&ask));
+        let is_known = self.known.as_ref() == Some(&ask.key);
+        let is_asked = self.asking.wanted().is_some_and(|wanted| wanted.key == ask.key);
         if !is_known && !is_asked {
             self.asking.ask(ask, |ask| ask.start(hands));
         }
         while let Some((ask, answer)) = self.asking.poll(|ask| ask.start(hands)) {
-            (self.known, self.hits) = (Some(ask), answer.done().unwrap_or_default());
+            (self.known, self.hits) = (Some(ask.key), answer.done().unwrap_or_default());
         }
     }
 
@@ -107,7 +110,12 @@ impl List {
         let is_filtered = !filter.is_empty();
         if is_filtered {
             let moment = Arc::clone(view.moment);
-            self.find(session, Ask { filter, kind: number, count: kind.count, revision: view.revision, moment });
+            let key = Key { filter, kind: number, revision: view.revision };
+            self.find(session, Ask { key, count: kind.count, moment });
+        } else {
+            self.asking.clear();
+            self.known = None;
+            self.hits.clear();
         }
         // While another world is looked through, what was found before stays as far as it is there.
         let found = self.hits.partition_point(|&id| id < kind.count);

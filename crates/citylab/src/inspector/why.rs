@@ -71,7 +71,7 @@ fn date(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         ui.add_enabled_ui(can, |ui| {
             let about = "Finds for each the first step after which it is broken and stays so.";
             let button = ui.small_button("Since which step?").on_hover_text(about);
-            let button = button.on_disabled_hover_text("The timeline is being recorded.");
+            let button = button.on_disabled_hover_text(bench.recording_words());
             if button.clicked() {
                 out.push(TimeCommand::DateFaults.into());
             }

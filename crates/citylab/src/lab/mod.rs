@@ -238,6 +238,7 @@ impl Lab {
             self.apply(command);
         }
         self.session.hold_before(is_before_held(&ctx));
+        self.session.look_at_difference(self.map.shows(Mark::Difference));
         let hand_moves = ctx.input(|input| input.pointer.any_down());
         self.session.poll(hand_moves);
         self.play(&ctx);

@@ -13,9 +13,6 @@ use crate::{line, theme, words};
 /// Width of the menu, in points.
 const WIDTH: f32 = 240.0;
 
-/// Why a command that needs the timeline cannot be given.
-const NO_TIMELINE: &str = "The timeline is not recorded yet.";
-
 /// A tile and what is shown of it.
 #[derive(Clone, Copy)]
 struct Spot<'a> {
@@ -75,8 +72,7 @@ impl<'a> Spot<'a> {
 
     /// `about` where there is a timeline, else why not.
     fn timed(self, about: &'a str) -> Result<&'a str, &'a str> {
-        let why = || self.session.bench().recording_refused().unwrap_or(NO_TIMELINE);
-        if can_break(self.session) { Ok(about) } else { Err(why()) }
+        if can_break(self.session) { Ok(about) } else { Err(self.session.bench().recording_words()) }
     }
 
     /// The things at the tile, each with what it is called and of what kind it is.

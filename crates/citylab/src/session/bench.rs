@@ -160,6 +160,27 @@ impl Bench {
         why.as_deref().filter(|_| self.recording.is_none() && self.wished.as_ref() == Some(wish))
     }
 
+    /// What every panel says in place of what a recording of what is shown would tell: why none comes, or what it
+    /// waits for.
+    pub fn recording_words(&self) -> &str {
+        let is_of_failed = |tape: &Arc<dyn Recording>| {
+            tape.failure().is_some() && self.wished.as_ref().is_some_and(|wish| is_of(&**tape, wish))
+        };
+        if let Some(why) = self.recording_refused() {
+            why
+        } else if self.is_recording() {
+            "The timeline is being recorded."
+        } else if self.tape.as_ref().is_some_and(is_of_failed) {
+            "The timeline is one of the run that failed."
+        } else if self.shown.is_none() && self.failure.is_none() && self.problems.is_empty() {
+            "Nothing was made yet. Press Generate; the timeline shows every step of it."
+        } else if self.shown.is_none() || !self.problems.is_empty() {
+            "The timeline shows every step once the parameters can be used."
+        } else {
+            "The timeline is recorded once the hand rests."
+        }
+    }
+
     /// Whether the recording is one of what is shown: while the hand moves it lags behind.
     pub fn is_tape_of_shown(&self) -> bool {
         match (&self.tape, &self.shown) {

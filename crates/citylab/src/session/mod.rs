@@ -308,6 +308,11 @@ impl Session {
         self.bench_mut().hold_before(is_held);
     }
 
+    /// Works out how the playhead differs from the pinned state for as long as that `is_seen`.
+    pub fn look_at_difference(&mut self, is_seen: bool) {
+        self.bench_mut().look_at_difference(is_seen);
+    }
+
     /// Whether a command of the timeline would do anything now.
     pub fn can_travel(&self, command: &TimeCommand) -> bool {
         self.bench().can_travel(command)

@@ -5,7 +5,7 @@ use egui::{Id, Rect, Sense, Stroke, StrokeKind, TextureHandle, Ui, UiBuilder, Ve
 use egui_plot::{Bar, BarChart, Plot};
 use mapkit::{Pos, Size};
 
-use super::model::{Body, Detail, Ids, List, Mark, Numbers};
+use super::model::{Body, Choice, Detail, Ids, List, Mark, Numbers};
 use super::{GAP, Known, SlotsPanel, no_slots};
 use crate::command::{Command, LookCommand, TimeCommand, ViewCommand};
 use crate::map::MapPanel;
@@ -38,9 +38,10 @@ impl SlotsPanel {
             let text = if session.bench().view().is_some_and(|view| view.slots.names().next().is_none()) {
                 no_slots(session)
             } else {
-                "It is not there at this step."
+                "It is not there at this step.".into()
             };
-            words::hint(ui, text);
+            words::hint(ui, &text);
+            self.row = None;
             return None;
         }
         if let Some(failure) = &self.failure {
@@ -56,6 +57,10 @@ impl SlotsPanel {
             ui.spacing_mut().item_spacing.y = 2.0;
             framed = draw_body(ui, (name, detail), &mut self.row, map, out);
         });
+        if self.row.is_some() {
+            // Who chose a row chose its slot: it stays when another becomes the first.
+            self.chosen = Some(name.to_owned());
+        }
         framed
     }
 }
@@ -168,7 +173,7 @@ fn picture(
 fn draw_body(
     ui: &mut Ui,
     (name, detail): (&str, &Detail),
-    chosen: &mut Option<usize>,
+    choice: &mut Option<Choice>,
     map: &MapPanel,
     out: &mut Vec<Command>,
 ) -> Option<mapkit::Rect> {
@@ -178,8 +183,8 @@ fn draw_body(
     match &detail.body {
         Body::Mask(set, all) => mask(ui, *set, *all),
         Body::Field(numbers) => field(ui, name, numbers),
-        Body::Ids(ids) => return draw_ids(ui, ids, chosen, map, out),
-        Body::List(list) => return draw_list(ui, list, chosen, map, out),
+        Body::Ids(ids) => return draw_ids(ui, ids, choice, map, out),
+        Body::List(list) => return draw_list(ui, list, choice, map, out),
         Body::Words(text) => drop(egui::ScrollArea::vertical().show(ui, |ui| words::hint(ui, text))),
     }
     None
@@ -246,12 +251,13 @@ fn scale(ui: &mut Ui, wide: f32, (name, low, high): (&str, f32, f32)) {
 fn draw_ids(
     ui: &mut Ui,
     ids: &Ids,
-    chosen: &mut Option<usize>,
+    choice: &mut Option<Choice>,
     map: &MapPanel,
     out: &mut Vec<Command>,
 ) -> Option<mapkit::Rect> {
     let (ids_words, without) = (words::count(ids.counts.len(), "id"), words::count(ids.without, "tile"));
     words::line(ui, &format!("{ids_words} · {without} without"));
+    let mut chosen = choice.as_ref().and_then(|choice| ids.place_of(choice));
     let columns = [Column::number("id", 60.0), Column::number("tiles", 60.0), Column::number("at", 90.0)];
     let rows = Rows {
         id: Id::unique("slot ids"),
@@ -273,25 +279,29 @@ fn draw_ids(
         Row {
             cells,
             name: format!("Id {id}, {}, at {place}", words::count(tiles, "tile")),
-            chosen: *chosen == Some(index),
+            chosen: chosen == Some(index),
             ..Row::default()
         }
     });
     let area = |index: usize| ids.counts.get(index).map(|&(_, _, area)| area);
-    frame(picked, area, chosen, map, out)
+    let framed = frame(picked, area, &mut chosen, map, out);
+    *choice = chosen.map(|index| Choice::Id(ids.counts[index].0));
+    framed
 }
 
 fn draw_list(
     ui: &mut Ui,
     list: &List,
-    chosen: &mut Option<usize>,
+    choice: &mut Option<Choice>,
     map: &MapPanel,
     out: &mut Vec<Command>,
 ) -> Option<mapkit::Rect> {
     if list.rows.is_empty() {
         words::hint(ui, "The list is empty.");
+        *choice = None;
         return None;
     }
+    let mut chosen = choice.as_ref().and_then(|choice| list.place_of(choice));
     let width = |column: usize, title: &str| {
         let cells = list.rows.iter().take(60).filter_map(|row| row.cells.get(column));
         let letters = cells.map(|cell| cell.chars().count()).chain([title.chars().count()]).max().unwrap_or(0);
@@ -322,9 +332,11 @@ fn draw_list(
         let mut cells = vec![(format!("{sign}{}", row.index), ink)];
         cells.extend(row.cells.iter().map(|cell| (cell.clone(), ink)));
         cells.push((place, theme::weak()));
-        Row { cells, name, chosen: *chosen == Some(index), ..Row::default() }
+        Row { cells, name, chosen: chosen == Some(index), ..Row::default() }
     });
-    frame(picked, |index| list.rows.get(index).map(|row| row.area), chosen, map, out)
+    let framed = frame(picked, |index| list.rows.get(index).map(|row| row.area), &mut chosen, map, out);
+    *choice = chosen.map(|index| Choice::Row(list.rows[index].clone()));
+    framed
 }
 
 /// Follows the pointer on a list: a click brings what a row stands for into view, and the map frames what is under

@@ -17,7 +17,7 @@ use crate::map::MapPanel;
 use crate::session::Session;
 use crate::tasks::{Answer, Hands, Latest, Task};
 use crate::{theme, words};
-use model::{Ask, Detail};
+use model::{Ask, Choice, Detail};
 
 /// Points from which on the list stands beside what it lists, and not above it.
 const LEAST_WIDE: f32 = 560.0;
@@ -42,8 +42,8 @@ pub(crate) struct SlotsPanel {
     chosen: Option<String>,
     /// Whether it is compared with the pinned step.
     compares: bool,
-    /// The row of its list that was clicked.
-    row: Option<usize>,
+    /// The row of it that was clicked, for as long as it is there.
+    row: Option<Choice>,
     asking: Latest<Ask, Option<Detail>>,
     known: Option<Known>,
     failure: Option<String>,
@@ -71,7 +71,7 @@ impl SlotsPanel {
             };
             let slots = view.slots.list();
             if slots.is_empty() && self.chosen.is_none() {
-                words::hint(ui, no_slots(session));
+                words::hint(ui, &no_slots(session));
                 return;
             }
             // At first the first: something to see before anything was clicked.
@@ -181,15 +181,13 @@ fn halves(all: Rect) -> (Rect, Rect) {
 }
 
 /// Why there are no slots.
-pub(crate) fn no_slots(session: &Session) -> &str {
+pub(crate) fn no_slots(session: &Session) -> String {
     let bench = session.bench();
-    if let Some(why) = bench.recording_refused() {
-        why
-    } else if bench.tape().is_none() && bench.shown().is_some_and(|shown| shown.loaded) {
-        "A file holds no slots: they come with the timeline, which is being recorded."
-    } else if bench.tape_departs() {
-        "This build makes something else from the parameters of the file; go to any step to see its slots."
+    if bench.shown().is_some_and(|shown| shown.loaded) && !bench.is_tape_of_shown() && bench.state().is_none() {
+        format!("A file holds no slots: they come with the timeline. {}", bench.recording_words())
+    } else if bench.tape_departs() && bench.state().is_none() {
+        "This build makes something else from the parameters of the file; go to any step to see its slots.".into()
     } else {
-        "No pass has made a slot yet; go on in time."
+        "No pass has made a slot yet; go on in time.".into()
     }
 }

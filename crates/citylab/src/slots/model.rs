@@ -124,6 +124,33 @@ pub(super) enum Mark {
     Removed,
 }
 
+/// A row that was chosen, by what it stands for: its place among the others is another one with every step.
+#[derive(Clone, Debug)]
+pub(super) enum Choice {
+    /// The tiles of an id.
+    Id(u32),
+    /// A row of a list.
+    Row(ListRow),
+}
+
+impl Ids {
+    /// The place of what was chosen, where it is there.
+    pub(super) fn place_of(&self, choice: &Choice) -> Option<usize> {
+        let Choice::Id(chosen) = choice else { return None };
+        self.counts.iter().position(|(id, _, _)| id == chosen)
+    }
+}
+
+impl List {
+    /// The place of what was chosen, where it is there; of rows that are alike, the one nearest to where it was.
+    pub(super) fn place_of(&self, choice: &Choice) -> Option<usize> {
+        let Choice::Row(chosen) = choice else { return None };
+        let alike = |row: &ListRow| row.cells == chosen.cells && row.area == chosen.area;
+        let places = self.rows.iter().enumerate().filter(|(_, row)| alike(row));
+        places.min_by_key(|(_, row)| row.index.abs_diff(chosen.index)).map(|(place, _)| place)
+    }
+}
+
 /// How a slot differs from the pinned step.
 #[derive(Debug)]
 pub(super) struct Difference {
@@ -355,6 +382,30 @@ mod tests {
         let fresh = look(&ask("spots", &now, Some(&Slots::default()))).and_then(|d| d.difference).expect("pinned");
         assert_eq!(fresh.words, "not there at step 7");
         assert!(look(&ask("nothing", &now, None)).is_none());
+    }
+
+    #[test]
+    fn what_was_chosen_is_found_wherever_it_stands() {
+        let chosen = |spots: &[(i32, i32)], place: usize| {
+            let Body::List(list) = body(spots) else { panic!("a list") };
+            Choice::Row(list.rows[place].clone())
+        };
+        let place = |spots: &[(i32, i32)], choice: &Choice| match body(spots) {
+            Body::List(list) => list.place_of(choice),
+            _ => panic!("a list"),
+        };
+        let choice = chosen(&[(0, 0), (1, 1)], 0);
+        assert_eq!(place(&[(2, 1), (3, 1), (0, 0)], &choice), Some(2));
+        assert_eq!(place(&[(2, 1), (3, 1)], &choice), None);
+        assert_eq!(place(&[(0, 0)], &Choice::Id(0)), None, "an id is no row of a list");
+        let twin = chosen(&[(2, 0), (1, 1), (1, 1)], 2);
+        assert_eq!(place(&[(2, 0), (1, 1), (1, 1)], &twin), Some(2), "not the first that is like it");
+        let ids = Ids { counts: vec![(4, 9, Rect::default()), (2, 3, Rect::default())], without: 0 };
+        assert_eq!((ids.place_of(&Choice::Id(2)), ids.place_of(&Choice::Id(3))), (Some(1), None));
+    }
+
+    fn body(spots: &[(i32, i32)]) -> Body {
+        look(&ask("spots", &slots(0.0, spots), None)).expect("it is there").body
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 use egui::accesskit::Role;
 use egui::{Align, Button, CursorIcon, Layout, RichText, Ui, WidgetInfo};
-use egui_extras::{Column as Width, TableRow};
+use egui_extras::TableRow;
 
-use super::lists::{builder, header};
+use super::lists::{REST, table};
 use super::table::{align, cell, light};
 use super::{ROW, nothing};
 use crate::command::{Command, Entry, TimeCommand, WindowCommand};
+use crate::rows::Column;
 use crate::session::{Bench, Bookmark};
 use crate::subject::Recording;
 use crate::timeline::phrases;
@@ -21,9 +22,9 @@ pub(super) fn ui(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec
         return;
     }
     let width = ui.available_width();
-    let table = builder(ui, "bookmarks", &[56.0, 84.0]).column(Width::remainder().at_least(80.0).clip(true));
-    let table = table.column(Width::exact(110.0));
-    header(table, &["step", "pass", "note", ""]).body(|body| {
+    let columns =
+        [Column::number("step", 56.0), Column::new("pass", 84.0), Column::new("note", REST), Column::new("", 110.0)];
+    table(ui, "bookmarks", &columns).body(|body| {
         body.rows(ROW, bench.bookmarks().len(), |mut row| {
             let at = row.index();
             if let Some(bookmark) = bench.bookmarks().get(at) {

@@ -8,6 +8,7 @@ use super::listing::{Listing, pass_of};
 use super::table::{align, cell, light};
 use super::{ROW, nothing};
 use crate::command::{Command, TimeCommand};
+use crate::rows::Column;
 use crate::session::{Bench, Session};
 use crate::subject::Recording;
 use crate::timeline::phrases::{self, Fate};
@@ -38,9 +39,14 @@ pub(super) fn given_up(
     let is_there = |at: u32| event(tape, at as usize).is_some_and(|event| event.step == bench.step());
     let marked = chosen.filter(|&at| is_there(at)).map_or(first, |at| at as usize);
     let width = ui.available_width();
-    let table = builder(ui, "given up", &[56.0, 84.0, 220.0, 130.0]).column(Width::remainder().clip(true));
-    let titles = ["step", "pass", "reason", "place", "what"];
-    header(table, &titles).body(|body| {
+    let columns = [
+        Column::number("step", 56.0),
+        Column::new("pass", 84.0),
+        Column::new("reason", 220.0),
+        Column::new("place", 130.0),
+        Column::new("what", REST),
+    ];
+    table(ui, "given up", &columns).body(|body| {
         body.rows(ROW, listed.len(), |mut row| {
             let at = listed[row.index()];
             let Some(event) = event(tape, at as usize) else { return };
@@ -58,7 +64,7 @@ pub(super) fn given_up(
                 (event.note.text.clone(), theme::strong()),
             ];
             let name = format!("Given up at step {} · {pass} · {}", words::number(event.step), event.note.reason);
-            if draw(&mut row, (titles, cells), (width, is_marked), &name) {
+            if draw(&mut row, (&columns, cells), (width, is_marked), &name) {
                 *chosen = Some(at);
                 out.extend(go_to_event(session, event));
             }
@@ -69,10 +75,17 @@ pub(super) fn given_up(
 /// Draws the passes; a click goes to the end of one.
 pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec<Command>) {
     let width = ui.available_width();
-    let table = builder(ui, "passes", &[110.0, 64.0, 80.0, 80.0, 80.0, 90.0]).column(Width::remainder().clip(true));
-    let titles = ["pass", "steps", "ms", "tiles", "random", "fingerprint", ""];
+    let columns = [
+        Column::new("pass", 110.0),
+        Column::number("steps", 64.0),
+        Column::number("ms", 80.0),
+        Column::number("tiles", 80.0),
+        Column::number("random", 80.0).about(phrases::ABOUT_DRAWN),
+        Column::new("fingerprint", 90.0),
+        Column::new("", REST),
+    ];
     let present = bench.pass_at_playhead();
-    header(table, &titles).body(|body| {
+    table(ui, "passes", &columns).body(|body| {
         body.rows(ROW, tape.passes().len(), |mut row| {
             let index = row.index();
             let Some(pass) = tape.passes().get(index) else { return };
@@ -93,53 +106,58 @@ pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut
                 (fate.to_owned(), color),
             ];
             let is_present = present == Some(index);
-            if draw(&mut row, (titles, cells), (width, is_present), &format!("Figures of {}", pass.name)) {
+            if draw(&mut row, (&columns, cells), (width, is_present), &format!("Figures of {}", pass.name)) {
                 out.push(TimeCommand::Seek(pass.first_step + pass.steps).into());
             }
         });
     });
 }
 
-/// The columns whose numbers stand at their right edge.
-const NUMBERS: [&str; 5] = ["step", "steps", "ms", "tiles", "random"];
+/// The width of a column that takes what the others leave.
+pub(super) const REST: f32 = f32::INFINITY;
 
-pub(super) fn builder<'a>(ui: &'a mut Ui, salt: &str, widths: &[f32]) -> TableBuilder<'a> {
+/// The least of it, in points.
+const LEAST_REST: f32 = 80.0;
+
+/// A table with these columns, the titles drawn.
+pub(super) fn table<'a>(ui: &'a mut Ui, salt: &str, columns: &[Column]) -> egui_extras::Table<'a> {
     let table = TableBuilder::new(ui)
         .id_salt(salt.to_owned())
         .sense(Sense::CLICK)
         .auto_shrink(false)
         .min_scrolled_height(0.0);
     let table = table.cell_layout(Layout::left_to_right(Align::Center));
-    widths.iter().fold(table, |table, &width| table.column(Width::exact(width)))
-}
-
-pub(super) fn header<'a>(table: TableBuilder<'a>, titles: &[&str]) -> egui_extras::Table<'a> {
+    let width = |column: &Column| match column.width {
+        REST => Width::remainder().at_least(LEAST_REST).clip(true),
+        exact => Width::exact(exact),
+    };
+    let table = columns.iter().fold(table, |table, column| table.column(width(column)));
     table.header(ROW, |mut row| {
-        for &title in titles {
-            let is_number = NUMBERS.contains(&title);
-            let (_, response) = row.col(|ui| align(ui, is_number, |ui| cell(ui, title.to_owned(), theme::weak())));
-            if title == "random" {
-                response.on_hover_text(phrases::ABOUT_DRAWN);
+        for column in columns {
+            let title = |ui: &mut Ui| cell(ui, column.title.clone(), theme::weak());
+            let (_, response) = row.col(|ui| align(ui, column.right, title));
+            if !column.about.is_empty() {
+                response.on_hover_text(column.about);
             }
         }
     })
 }
 
-/// Draws a row of a table of this width under these titles; `true` where it was clicked.
+/// Draws a row of a table of this width under these columns; `true` where it was clicked.
 fn draw<const N: usize>(
     row: &mut TableRow<'_, '_>,
-    (titles, cells): ([&str; N], [(String, Color32); N]),
+    (columns, cells): (&[Column; N], [(String, Color32); N]),
     (width, is_chosen): (f32, bool),
     name: &str,
 ) -> bool {
     row.set_hovered(false);
-    for (index, (title, (text, color))) in titles.into_iter().zip(cells).enumerate() {
+    for (index, (column, (text, color))) in columns.iter().zip(cells).enumerate() {
         let color = theme::in_row(color, is_chosen);
         row.col(|ui| {
             if index == 0 {
                 light(ui, width, is_chosen);
             }
-            align(ui, NUMBERS.contains(&title), |ui| cell(ui, text, color));
+            align(ui, column.right, |ui| cell(ui, text, color));
         });
     }
     let response = row.response();

@@ -60,14 +60,7 @@ impl StepsPanel {
         let bench = session.bench();
         let margin = egui::Frame::new().inner_margin(egui::Margin { left: 10, right: 10, top: 2, bottom: 0 });
         let Some(tape) = bench.tape() else {
-            margin.show(ui, |ui| {
-                let text = if bench.is_recording() {
-                    "The steps are being recorded."
-                } else {
-                    "The steps are listed here once they are recorded, as soon as the hand rests."
-                };
-                ui.label(RichText::new(text).color(theme::weak()));
-            });
+            margin.show(ui, |ui| ui.label(RichText::new(bench.recording_words()).color(theme::weak())));
             return;
         };
         margin.show(ui, |ui| {

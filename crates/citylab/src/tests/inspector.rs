@@ -242,6 +242,24 @@ fn things_are_listed_by_kind_and_can_be_filtered_and_picked() {
 }
 
 #[test]
+fn what_a_filter_found_keeps_no_world() {
+    let mut harness = tall(small());
+    let buildings = city(&harness).buildings.len();
+    click(&mut harness, &format!("Buildings ({buildings})"));
+    harness.get_by_label("Filter buildings").focus();
+    settle(&mut harness);
+    harness.get_by_label("Filter buildings").type_text("a");
+    settle(&mut harness);
+    let before = Arc::downgrade(&moment(&harness));
+    // Folded, the list does not look through the next worlds.
+    click(&mut harness, &format!("Buildings ({buildings})"));
+    for seed in ["2", "3"] {
+        ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("seed", seed))));
+    }
+    assert!(before.upgrade().is_none(), "{} still hold it", before.strong_count());
+}
+
+#[test]
 fn every_thing_of_every_recipe_has_one_name_and_its_links_lead_somewhere_at_every_step() {
     for recipe in 0..2 {
         let mut session = session_over(subject::all());

@@ -378,6 +378,9 @@ fn the_difference_to_the_pinned_step_follows_the_playhead_and_the_pin() {
     let differing = |session: &Session| session.bench().pinned().expect("a pin").differing.clone();
     go(&mut session, TimeCommand::Seek(6));
     go(&mut session, TimeCommand::Pin);
+    assert_eq!(differing(&session), None, "nobody looks at it");
+    session.look_at_difference(true);
+    rest(&mut session);
     assert_eq!(differing(&session), Some((6, vec![Vec::new()])));
     go(&mut session, TimeCommand::Seek(15));
     assert_eq!(differing(&session), Some((15, tape.diff(6, 15))));
@@ -389,6 +392,13 @@ fn the_difference_to_the_pinned_step_follows_the_playhead_and_the_pin() {
     assert_eq!(differing(&session), Some((27, vec![Vec::new()])));
     go(&mut session, TimeCommand::Seek(15));
     assert_eq!(differing(&session), Some((15, tape.diff(27, 15))));
+    // While nobody looks the playhead moves without it; who looks again sees it as it is there.
+    session.look_at_difference(false);
+    go(&mut session, TimeCommand::Seek(9));
+    assert_eq!(differing(&session), Some((15, tape.diff(27, 15))));
+    session.look_at_difference(true);
+    rest(&mut session);
+    assert_eq!(differing(&session), Some((9, tape.diff(27, 9))));
     go(&mut session, TimeCommand::Unpin);
     assert!(session.bench().pinned().is_none());
 }
@@ -396,6 +406,7 @@ fn the_difference_to_the_pinned_step_follows_the_playhead_and_the_pin() {
 #[test]
 fn a_pin_is_held_against_what_a_changed_parameter_makes() {
     let mut session = hills(7);
+    session.look_at_difference(true);
     go(&mut session, TimeCommand::Seek(15));
     go(&mut session, TimeCommand::Pin);
     let before = Arc::clone(session.bench().tape().expect("it was recorded"));
@@ -439,6 +450,7 @@ fn a_pin_is_held_against_what_a_changed_parameter_makes() {
 fn a_map_of_another_size_is_held_against_the_pin_where_both_have_tiles() {
     let mut session = session_over(subject::all());
     session.open(small(), None);
+    session.look_at_difference(true);
     rest(&mut session);
     go(&mut session, TimeCommand::Pin);
     session.change(ParamsCommand::Set(small().with("size", "120x60")));

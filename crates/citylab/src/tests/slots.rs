@@ -1,6 +1,6 @@
 //! The slots panel: the list, what a slot holds by its kind, layers, writes, comparison with a pinned step.
 
-use egui::accesskit::Role;
+use egui::accesskit::{Role, Toggled};
 use egui::vec2;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use mapkit::{Layer, Place, Pos};
@@ -150,6 +150,56 @@ fn a_row_under_the_pointer_is_framed_on_the_map_and_a_clicked_one_brought_into_v
     assert!(in_view.contains(area.center()), "{in_view:?} {area:?}");
     choose(&mut harness, "land");
     assert_eq!(bench(&harness).selection().highlight(), None);
+}
+
+#[test]
+fn the_row_that_was_chosen_is_the_same_id_wherever_it_stands_or_none() {
+    let mut harness = of(0);
+    choose(&mut harness, "block_ids");
+    // As they are listed: the largest first.
+    let listed = |harness: &Window| {
+        let layer = bench(harness).view().expect("a view").slots.layer("block_ids");
+        let Some(Layer::Ids(grid)) = layer else { return Vec::new() };
+        let mut tiles = std::collections::BTreeMap::<u32, usize>::new();
+        grid.cells().iter().filter(|&&id| id != 0).for_each(|&id| *tiles.entry(id).or_default() += 1);
+        let mut ids: Vec<_> = tiles.into_iter().collect();
+        ids.sort_by_key(|&(id, count)| (std::cmp::Reverse(count), id));
+        ids.into_iter().map(|(id, _)| id).collect()
+    };
+    let lit = |harness: &Window| {
+        let rows = harness
+            .query_all_by_role(Role::ListItem)
+            .filter(|row| row.accesskit_node().toggled() == Some(Toggled::True));
+        rows.filter_map(|row| row.accesskit_node().label())
+            .filter(|label| label.starts_with("Id "))
+            .collect::<Vec<_>>()
+    };
+    let row = |id: u32| format!("Id {id}, ");
+    let choose_first = |harness: &mut Window| {
+        let first = listed(harness)[0];
+        harness.get_by_label_contains(&row(first)).click();
+        settle(harness);
+        harness.hover_at(egui::pos2(2.0, 2.0));
+        settle(harness);
+        assert!(lit(harness)[0].starts_with(&row(first)) && bench(harness).selection().highlight().is_some());
+        first
+    };
+    let chosen = choose_first(&mut harness);
+    let values = small().with("seed", "2");
+    harness.state_mut().apply(crate::command::Command::Params(crate::command::ParamsCommand::Set(values)));
+    settle(&mut harness);
+    let now = listed(&harness);
+    assert_ne!(now[0], chosen, "another block is the largest now");
+    match lit(&harness).first() {
+        Some(label) => assert!(label.starts_with(&row(chosen)), "{label}"),
+        None => assert!(!now.contains(&chosen) && bench(&harness).selection().highlight().is_none()),
+    }
+    // Where its slot is not there, nothing is chosen any more, nor framed.
+    choose_first(&mut harness);
+    ask(&mut harness, TimeCommand::Seek(1));
+    assert_eq!(bench(&harness).selection().highlight(), None);
+    ask(&mut harness, TimeCommand::End);
+    assert_eq!((lit(&harness), bench(&harness).selection().highlight()), (Vec::new(), None));
 }
 
 #[test]

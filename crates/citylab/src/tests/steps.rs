@@ -165,6 +165,24 @@ fn a_bookmark_is_found_again_by_its_pass_or_said_to_be_missing() {
 }
 
 #[test]
+fn figures_stand_below_the_right_edge_of_their_titles_and_words_below_the_left_one() {
+    let mut harness = hills();
+    harness.get_by_label("By pass").click();
+    rest(&mut harness);
+    let cells = |label: &'static str| harness.query_all_by_label(label).map(|node| node.rect());
+    let is_below = |cell: egui::Rect, title: egui::Rect| cell.top() > title.bottom();
+    let title = harness.get_by_label("steps").rect();
+    assert!(cells("20").any(|cell| is_below(cell, title) && (cell.right() - title.right()).abs() < 0.5));
+    let title = cells("pass").next().expect("the title");
+    assert!(cells("heap").any(|cell| is_below(cell, title) && (cell.left() - title.left()).abs() < 0.5));
+    let told = |harness: &Window| harness.query_all_by_label(crate::timeline::phrases::ABOUT_DRAWN).count();
+    let before = told(&harness);
+    harness.get_by_label("random").hover();
+    rest(&mut harness);
+    assert_eq!(told(&harness), before + 1, "the heading tells it too");
+}
+
+#[test]
 fn passes_are_listed_in_figures_and_lead_to_their_end() {
     let mut harness = hills();
     harness.get_by_label("By pass").click();

@@ -1,17 +1,21 @@
 //! The timeline panel: blocks that are dragged on, keys, the typed step, playing, menus and breakpoints.
 
+use std::sync::Arc;
+
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use mapkit::Pos;
 
-use super::tiny::{Tiny, eventful};
+use super::tiny::{ENDLESS, Tiny, eventful};
 use super::{Window, bench, rest, session_over, small, window, window_of, window_sized};
 use crate::Lab;
 use crate::command::{Command, LookCommand, Mark, ParamsCommand, RunCommand, TimeCommand};
-use crate::session::Break;
-use crate::subject::{self, erase};
+use crate::session::{Break, Session};
+use crate::subject::{self, Made, erase};
+use crate::tasks::Hands;
 use crate::timeline::TimelinePanel;
+use crate::worker::Worker;
 
 /// Three passes of 6, 20 and 1 steps.
 fn hills() -> Window {
@@ -524,6 +528,42 @@ fn without_a_recording_it_is_said_how_to_get_one() {
     let session = session_over(vec![erase(Tiny)]);
     let harness = window_of(Lab::with_session(session));
     harness.get_by_label_contains("Press Generate");
+}
+
+/// A window that shows a file whose recording was called off, after one of other hills or with none.
+fn called_off(has_one_before: bool) -> Window {
+    let (worker, hands) = (Worker::inline(), Hands::beside(Arc::new(|| {})));
+    let mut session = Session::new(vec![erase(Tiny)], 0, worker, hands);
+    let moment = Arc::clone(bench(&hills()).view().expect("a view").moment);
+    if has_one_before {
+        session.open(Tiny::values(eventful()), None);
+        while session.is_working() || session.bench().tape().is_none() {
+            session.poll(false);
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+    }
+    let endless = Tiny::values(ENDLESS);
+    session.open(endless.clone(), Some(Made::from_file(endless, moment)));
+    assert_eq!(session.bench().recording_words(), "The timeline is recorded once the hand rests.");
+    session.poll(false);
+    assert_eq!(session.bench().recording_words(), "The timeline is being recorded.");
+    session.run(RunCommand::Cancel);
+    assert!(!session.bench().is_tape_of_shown() && session.bench().tape().is_some() == has_one_before);
+    window_of(Lab::with_session(session))
+}
+
+#[test]
+fn no_panel_promises_a_recording_that_was_called_off() {
+    let said = "Recording was called off. Generate makes it anew, with its timeline.";
+    let mut harness = called_off(false);
+    harness.state_mut().open_pane(crate::command::Pane::Steps);
+    apply(&mut harness, LookCommand::Tile(0, Pos::new(4, 2)));
+    harness.get_by_label(&format!("A file holds no slots: they come with the timeline. {said}"));
+    assert_eq!(harness.query_all_by_label(said).count(), 3, "the timeline, the steps and the history");
+    let mut harness = called_off(true);
+    harness.get_by_label("the recording is of the hills before").hover();
+    rest(&mut harness);
+    harness.get_by_label(said);
 }
 
 #[test]

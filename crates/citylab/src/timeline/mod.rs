@@ -108,21 +108,10 @@ impl TimelinePanel {
 
 /// What is said while there is no recording.
 fn nothing(ui: &mut Ui, rect: Rect, bench: &Bench) {
-    let text = if let Some(why) = bench.recording_refused() {
-        why
-    } else if bench.is_recording() {
-        "The timeline is being recorded."
-    } else if bench.shown().is_none() && bench.failure().is_none() && bench.problems().is_empty() {
-        "Nothing was made yet. Press Generate; the timeline shows every step of it."
-    } else if bench.shown().is_none() || !bench.problems().is_empty() {
-        "The timeline shows every step once the parameters can be used."
-    } else {
-        "The timeline is recorded once the hand rests."
-    };
     let place = Rect::from_center_size(rect.center(), vec2(rect.width() - 24.0, 40.0_f32.min(rect.height())));
     ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
         ui.vertical_centered(|ui| {
-            ui.label(RichText::new(text).color(theme::weak()));
+            ui.label(RichText::new(bench.recording_words()).color(theme::weak()));
             if let Some(share) = bench.recording_share() {
                 let bar = ProgressBar::new(share).desired_width(200.0).desired_height(6.0).fill(theme::accent());
                 ui.add(bar).accessible_name("Recording");

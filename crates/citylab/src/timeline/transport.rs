@@ -104,7 +104,7 @@ impl TimelinePanel {
         } else if bench.is_tape_of_before() {
             let share = bench.recording_share().map(|share| format!("; the new one: {:.0} %", share * 100.0));
             let text = format!("the recording is {}{}", bench.before_words(), share.unwrap_or_default());
-            (text, theme::warn(), "The timeline is recorded anew once the hand rests.".into())
+            (text, theme::warn(), bench.recording_words().to_owned())
         } else if let Some(failed) = failed {
             (failed.clone(), theme::error(), failed)
         } else {

@@ -161,6 +161,8 @@ pub(super) struct Time {
     dating: Option<Task<DatedFaults>>,
     pinned: Option<Pinned>,
     pinning: Option<Pinning>,
+    /// Whether somebody looks at the difference to the pinned state.
+    is_difference_seen: bool,
     differing: Latest<(usize, usize), Vec<Vec<Pos>>>,
     before: Before,
     bookmarks: Bookmarks,
@@ -185,6 +187,7 @@ impl Default for Time {
             dating: None,
             pinned: None,
             pinning: None,
+            is_difference_seen: false,
             differing: Latest::default(),
             before: Before::default(),
             bookmarks: Bookmarks::default(),

@@ -18,7 +18,7 @@ use crate::words::number;
 pub struct Pinned {
     /// The state.
     pub state: State,
-    /// Per board the tiles that differ between it and the state whose step stands beside them.
+    /// Per board the tiles that differ between it and the state whose step stands beside them, as last looked at.
     pub differing: Option<(usize, Vec<Vec<Pos>>)>,
     origin: Origin,
 }
@@ -67,6 +67,14 @@ impl Bench {
         self.pinned().map(|pinned| format!("step {}{earlier}", number(pinned.state.step)))
     }
 
+    /// Works out how the playhead differs from the pinned state for as long as that `is_seen`.
+    pub(in crate::session) fn look_at_difference(&mut self, is_seen: bool) {
+        self.time.is_difference_seen = is_seen;
+        if !is_seen {
+            self.time.differing.clear();
+        }
+    }
+
     /// The step of the recording that the pinned state is at: of another run, the one at the same place in its pass.
     pub fn pin_step(&self) -> Option<usize> {
         let (pinned, tape) = self.pinned().zip(self.tape.as_ref())?;
@@ -106,7 +114,6 @@ impl Time {
     }
 
     pub(super) fn poll_pin(&mut self, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) -> bool {
-        let step = self.step(&**tape);
         let mut news = false;
         if let Some(answer) = self.pinning.as_mut().and_then(|pinning| pinning.task.take())
             && let Some(Pinning { origin, .. }) = self.pinning.take()
@@ -123,22 +130,26 @@ impl Time {
             });
             news = true;
         }
-        let Some(pinned) = &self.pinned else { return news };
-        let pair = (pinned.state.step, step);
-        let earlier = (!pinned.is_of(&**tape)).then(|| pinned.state.clone());
+        news | self.poll_difference(tape, hands, messages)
+    }
+
+    /// Asks how the playhead differs from the pin while somebody looks, and takes that over; `true` where it is news.
+    fn poll_difference(&mut self, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) -> bool {
+        let step = self.step(&**tape);
+        let Some(pinned) = self.pinned.as_mut().filter(|_| self.is_difference_seen) else { return false };
+        let held = &*pinned;
         let start = |(a, b): (usize, usize)| {
-            let (tape, earlier) = (Arc::clone(tape), earlier.clone());
+            let (tape, earlier) = (Arc::clone(tape), (!held.is_of(&**tape)).then(|| held.state.clone()));
             hands.start(move |_| Some(earlier.map_or_else(|| tape.diff(a, b), |held| tape.diff_to(b, &held))))
         };
-        if pinned.differing.as_ref().is_none_or(|(at, _)| *at != step) && self.differing.wanted() != Some(&pair) {
+        let pair = (held.state.step, step);
+        if held.differing.as_ref().is_none_or(|(at, _)| *at != step) && self.differing.wanted() != Some(&pair) {
             self.differing.ask(pair, start);
         }
-        let Some(((_, at), answer)) = self.differing.poll(start) else { return news };
-        if let Some(pinned) = &mut self.pinned {
-            // What cannot be told is not asked for again.
-            let tiles = told(answer, "The difference cannot be told", messages);
-            pinned.differing = Some((at, tiles.unwrap_or_default()));
-        }
+        let Some(((_, at), answer)) = self.differing.poll(start) else { return false };
+        // What cannot be told is not asked for again.
+        let tiles = told(answer, "The difference cannot be told", messages);
+        pinned.differing = Some((at, tiles.unwrap_or_default()));
         true
     }
 }
