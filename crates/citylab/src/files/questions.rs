@@ -46,7 +46,11 @@ pub(super) fn unsaved(ctx: &Context, concern: &Concern) -> Option<Unsaved> {
     let answers = [(save, Unsaved::Save), (discard, Unsaved::Drop), ("Cancel", Unsaved::Stay)];
     let saves = concern.can_save && !concern.is_own_file;
     let answer = ask(ctx, "Unsaved changes", &about, if saves { &answers } else { &answers[1..] });
-    if is_escaped(ctx) { Some(Unsaved::Stay) } else { answer }
+    if is_escaped(ctx) {
+        return Some(Unsaved::Stay);
+    }
+    // Saving loses nothing: Enter is enough for it, but not for what cannot be taken back.
+    answer.or_else(|| (saves && ctx.input(|input| input.key_pressed(Key::Enter))).then_some(Unsaved::Save))
 }
 
 /// What is answered about a file that another program changed.

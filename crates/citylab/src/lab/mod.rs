@@ -302,7 +302,9 @@ impl Lab {
             return;
         }
         let (recipe, values) = (bench.spec().name.to_owned(), bench.values().clone());
-        let said = format!("Saved as the preset {name}.");
+        let is_there = self.settings.presets_of(&recipe).any(|kept| kept.name == name);
+        let instead = if is_there { ", in place of the one of that name" } else { "" };
+        let said = format!("Saved as the preset {name}{instead}.");
         match self.settings.keep_preset(KeptPreset { recipe, name, values }) {
             Ok(()) => self.session.tell(Tone::Done, said),
             Err(why) => self.session.tell(Tone::Failed, why),

@@ -295,6 +295,35 @@ fn unsaved_work_of_a_recipe_that_is_not_in_front_is_asked_about_too() {
 }
 
 #[test]
+fn enter_saves_what_would_be_lost_and_discards_nothing() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("mine.city");
+    let mut harness = window(small());
+    save_as(&mut harness, &path);
+    harness.get_by_label("River").click();
+    harness.run();
+    harness.state_mut().apply(FileCommand::New.into());
+    harness.run();
+    harness.get_by_label("Unsaved changes");
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert!(harness.query_by_label("Unsaved changes").is_none());
+    let saved = cityfile::from_bytes(&fs::read(&path).expect("there"), "mine.city").expect("a whole city");
+    assert_eq!(saved.params.water, citygen::Water::River);
+    // The file that is open is only read again where somebody says so.
+    harness.state_mut().apply(FileCommand::OpenPath(path.clone()).into());
+    harness.run();
+    harness.get_by_label("Bay").click();
+    harness.run();
+    harness.state_mut().apply(FileCommand::OpenPath(path).into());
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    harness.get_by_label("Unsaved changes");
+    assert_eq!(value(&harness, "water"), "bay");
+}
+
+#[test]
 fn a_save_that_was_called_off_ends_nothing_later() {
     let dir = tempfile::tempdir().expect("a folder");
     let mut harness = window(small());
