@@ -2,6 +2,7 @@
 
 mod atlas;
 mod commands;
+mod copying;
 mod files;
 mod flavor;
 mod form;
@@ -116,4 +117,8 @@ fn click(harness: &mut Window, label: &str) {
     use egui_kittest::kittest::Queryable as _;
     harness.get_by_label(label).click();
     settle(harness);
+}
+
+fn pass(harness: &Window, name: &str) -> usize {
+    bench(harness).spec().passes.iter().position(|pass| pass.name == name).expect("the pass is there")
 }
