@@ -1,6 +1,5 @@
 //! The outline of some tiles: the border between those that belong and those that do not.
 
-use egui::epaint::Vertex;
 use egui::{Color32, Mesh, Painter, Shape, pos2};
 use mapkit::Pos;
 
@@ -71,7 +70,7 @@ pub(super) fn paint(brush: &Painter, sight: &Sight, edges: &[Edge], color: Color
                 pos2((right + beside) / ppp, (bottom + beside) / ppp),
             );
             if seen.intersects(rect) {
-                quad(&mut mesh, rect, color);
+                mesh.add_colored_rect(rect, color);
             }
         }
     }
@@ -86,13 +85,6 @@ fn line(sight: &Sight, edge: &Edge, width: f32) -> [f32; 4] {
         [(x + sight.corner[0] - width / 2.0).round(), (y + sight.corner[1] - width / 2.0).round()]
     });
     [from[0], from[1], to[0] + width, to[1] + width]
-}
-
-fn quad(mesh: &mut Mesh, rect: egui::Rect, color: Color32) {
-    let first = mesh.vertices.len() as u32;
-    let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
-    mesh.vertices.extend(corners.map(|pos| Vertex { pos, uv: egui::epaint::WHITE_UV, color }));
-    mesh.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first + corner));
 }
 
 #[cfg(test)]

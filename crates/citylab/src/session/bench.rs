@@ -564,6 +564,10 @@ pub(super) fn is_of(tape: &dyn Recording, wish: &Wish) -> bool {
 
 /// Whether a recording ends in what was made, as far as that can be told: a pack may have changed in between.
 fn ends_alike(tape: &dyn Recording, made: &Made) -> bool {
-    let last = |ends: &[PassEnd]| ends.last().map(|end| end.fingerprint);
-    last(&made.ends).is_none_or(|end| last(tape.ends()) == Some(end))
+    end_of(&made.ends).is_none_or(|end| end_of(tape.ends()) == Some(end))
+}
+
+/// What a run ended in: the fingerprint after its last pass.
+pub(super) fn end_of(ends: &[PassEnd]) -> Option<u64> {
+    ends.last().map(|end| end.fingerprint)
 }

@@ -101,7 +101,7 @@ impl Bench {
             return "start".into();
         };
         let pass = tape.passes().get(usize::from(record.pass)).map_or("", |pass| pass.name);
-        let parts = [pass, label_of(&**tape, step)].into_iter().filter(|part| !part.is_empty());
+        let parts = [pass, &*record.label].into_iter().filter(|part| !part.is_empty());
         parts.collect::<Vec<_>>().join(" · ")
     }
 }

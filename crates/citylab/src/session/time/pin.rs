@@ -7,7 +7,8 @@ use mapkit::Pos;
 
 use super::spot::Spot;
 use super::{Time, start_seek, told};
-use crate::session::{Bench, Message, bench::is_of};
+use crate::session::bench::{end_of, is_of};
+use crate::session::{Bench, Message};
 use crate::subject::recording::State;
 use crate::subject::{Recording, Wish};
 use crate::tasks::{Hands, Task};
@@ -42,12 +43,8 @@ pub(super) struct Pinning {
 impl Pinned {
     /// Whether it is a state of this recording's run.
     fn is_of(&self, tape: &dyn Recording) -> bool {
-        is_of(tape, &self.origin.run) && end_of(tape) == self.origin.end
+        is_of(tape, &self.origin.run) && end_of(tape.ends()) == self.origin.end
     }
-}
-
-fn end_of(tape: &dyn Recording) -> Option<u64> {
-    tape.ends().last().map(|end| end.fingerprint)
 }
 
 impl Bench {
@@ -96,7 +93,7 @@ impl Time {
         };
         let run = Wish { values: tape.values().clone(), skip: tape.skipped().to_vec() };
         self.pinning =
-            Some(Pinning { origin: Origin { run, end: end_of(&**tape), spot: Spot::of(&**tape, step) }, task });
+            Some(Pinning { origin: Origin { run, end: end_of(tape.ends()), spot: Spot::of(&**tape, step) }, task });
     }
 
     /// Lets go of what is held.
