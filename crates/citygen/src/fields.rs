@@ -3,7 +3,7 @@
 //! Command lines, forms and help pages are drawn from this one table, so they cannot disagree. Defaults are those of
 //! [`Params::default`], as text by [`Params::text`].
 
-use mapkit::{Size, reading};
+use mapkit::{Seed, Size, reading};
 
 use crate::text::shown;
 use crate::{ParamError, Params, Water};
@@ -35,12 +35,7 @@ impl Field {
 impl Params {
     /// Every parameter, in the order in which they are checked and shown.
     pub const FIELDS: [Field; 9] = [
-        Field {
-            name: "seed",
-            about: "Where all chance comes from.",
-            allowed: "a whole number from 0 to 2^64 - 1",
-            value: "N",
-        },
+        Field { name: "seed", about: "Where all chance comes from.", allowed: Seed::ALLOWED, value: "N" },
         Field {
             name: "size",
             about: "Extent of the map in tiles.",
@@ -103,7 +98,7 @@ impl Params {
         };
         let text = text.trim();
         let read = match field.name {
-            "seed" => reading::value(text, &mut self.seed),
+            "seed" => reading::seed(text, &mut self.seed),
             "size" => Self::parse_size(text).map(|size| self.size = size),
             "districts" => reading::value(text, &mut self.districts),
             "density" => reading::value(text, &mut self.density),

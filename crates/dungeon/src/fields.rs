@@ -3,8 +3,8 @@
 //! Command lines, forms and help pages are drawn from this one table. Defaults are those of [`Config::default`], as
 //! text by [`Config::text`].
 
-use mapkit::reading;
 use mapkit::text::shown;
+use mapkit::{Seed, reading};
 
 use crate::{Config, ConfigError};
 
@@ -31,7 +31,7 @@ impl Config {
             label: "Seed",
             flag: "seed",
             about: "Where all chance comes from.",
-            allowed: "a whole number from 0 to 2^64 - 1",
+            allowed: Seed::ALLOWED,
         },
         Field {
             name: "width",
@@ -101,7 +101,7 @@ impl Config {
         };
         let text = text.trim();
         let read = match field.name {
-            "seed" => reading::value(text, &mut self.seed),
+            "seed" => reading::seed(text, &mut self.seed),
             "width" => reading::value(text, &mut self.width),
             "height" => reading::value(text, &mut self.height),
             "room_min" => reading::value(text, &mut self.room_min),

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
+use crate::Seed;
+
 /// Reads `text` into `place`; `None`, and nothing changed, where it is not of that kind.
 ///
 /// ```
@@ -13,6 +15,13 @@ use std::str::FromStr;
 /// ```
 pub fn value<T: FromStr>(text: &str, place: &mut T) -> Option<()> {
     *place = text.parse().ok()?;
+    Some(())
+}
+
+/// Reads a seed into `place`, as [`Seed`] does: a number, hex digits or words. `None`, and nothing changed, where it is
+/// none of these.
+pub fn seed(text: &str, place: &mut u64) -> Option<()> {
+    *place = text.parse::<Seed>().ok()?.number;
     Some(())
 }
 
