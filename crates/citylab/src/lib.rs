@@ -26,6 +26,7 @@ mod keylist;
 mod lab;
 mod line;
 mod messages;
+mod number;
 mod palette;
 mod params;
 mod rows;

@@ -42,7 +42,7 @@ fn a_click_on_the_map_fills_the_inspector() {
     let mut harness = window(small());
     harness.get_by_label("Click a tile on the map.");
     harness.get_by_label("Select a tile to see what changed it.");
-    harness.get_by_label("Every rule holds.");
+    harness.get_by_label("Every rule holds in the finished city.");
     harness.get_by_label_contains("Map of").click();
     settle(&mut harness);
     let (board, tile) = bench(&harness).selection().tile().expect("a tile is selected");
@@ -164,7 +164,7 @@ fn broken_rules_are_told_with_place_and_the_step_since_which() {
     ask(&mut harness, RunCommand::SwitchPass(connectivity));
     let faults = bench(&harness).shown().expect("shown").made.faults.clone();
     assert!(!faults.is_empty(), "without its repairs this city breaks a rule");
-    assert!(harness.query_by_label("Every rule holds.").is_none());
+    assert!(harness.query_by_label("Every rule holds in the finished city.").is_none());
     let violations = if faults.len() == 1 { "1 violation".into() } else { format!("{} violations", faults.len()) };
     harness.get_by_label(&format!("Why ({violations})"));
     harness.get_by_label(&faults[0].rule);
@@ -183,7 +183,7 @@ fn broken_rules_are_told_with_place_and_the_step_since_which() {
     settle(&mut harness);
     assert_eq!(bench(&harness).selection().tile(), Some((board, pos)));
     ask(&mut harness, RunCommand::AllPassesOn);
-    harness.get_by_label("Every rule holds.");
+    harness.get_by_label("Every rule holds in the finished city.");
 }
 
 #[test]
@@ -442,7 +442,7 @@ fn a_recipe_without_things_or_rules_has_its_empty_states() {
     session.open(Tiny::values(7), None);
     let mut harness = window_sized(Lab::with_session(session), vec2(1280.0, 1400.0));
     harness.get_by_label("Nothing here can be selected but tiles.");
-    harness.get_by_label("Every rule holds.");
+    harness.get_by_label("Every rule holds in the finished hills.");
     ask(&mut harness, LookCommand::Tile(0, Pos::new(3, 3)));
     harness.get_by_label("height");
     assert!(harness.query_by_label("On the other strata").is_none(), "there is one board");

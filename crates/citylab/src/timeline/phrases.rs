@@ -89,13 +89,16 @@ pub(crate) fn fate(tape: &dyn Recording, pass: usize) -> Fate {
     if tape.skipped().contains(&pass) { Fate::LeftOut } else { Fate::Done }
 }
 
-/// Whether a pass came to the same world as before the last change, in words; `None` where that cannot be told.
+/// Whether a pass came to the same world as before the last change; `None` where that cannot be told of the recording,
+/// which may be one of what was shown before.
+pub(super) fn is_unchanged(bench: &Bench, pass: usize) -> Option<bool> {
+    let is_of_last = bench.is_tape_of_shown() || bench.failed_run().is_some();
+    if is_of_last { bench.is_unchanged(pass) } else { None }
+}
+
+/// The same in words.
 pub(crate) fn sameness(bench: &Bench, pass: usize) -> Option<&'static str> {
-    // The recording of what failed is not the one that is compared.
-    if !bench.is_tape_of_shown() {
-        return None;
-    }
-    Some(if bench.is_unchanged(pass)? { "same as before the last change" } else { "changed by the last change" })
+    Some(if is_unchanged(bench, pass)? { "same as before the last change" } else { "changed by the last change" })
 }
 
 /// Everything about a pass, a line for each thing.

@@ -178,7 +178,8 @@ fn pin(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
         }
         widgets::button(ui, None, &TimeCommand::Unpin.into(), out);
     });
-    let about = format!("{words} is held for comparison: the map, Slots and this menu tell the difference.");
+    let about =
+        format!("{words} is held for comparison: the map, Slots, Statistics and this menu tell the difference.");
     response.accessible_name("Pinned step").on_hover_text(about);
 }
 

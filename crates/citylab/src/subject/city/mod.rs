@@ -165,6 +165,10 @@ impl Subject for CitySubject {
         Arc::new(CityMoment::new(city))
     }
 
+    fn has_rules(&self) -> bool {
+        true
+    }
+
     fn faults(&self, run: &Run<Draft>) -> Vec<Fault> {
         run.world().city.validate().iter().map(fault).collect()
     }
