@@ -19,6 +19,7 @@ pub mod worker;
 
 mod dialogs;
 mod dock;
+mod field_error;
 mod files;
 mod history;
 mod inspector;

@@ -66,11 +66,19 @@ impl<'a> NumberField<'a> {
         self
     }
 
-    /// What a person means by a text: without the unit, and with a hyphen for a minus sign.
+    /// What a person means by a text: a number as everything else writes it, so that equal ones are told to be; what is
+    /// none as it is. The unit may stand behind it, and a minus sign may be one or a hyphen.
     fn meant(&self, typed: &str) -> String {
-        let typed = typed.trim().replace('−', "-");
+        let typed = typed.trim();
         let bare = if self.unit.is_empty() { None } else { typed.strip_suffix(self.unit) };
-        bare.map(|bare| bare.trim_end().to_owned()).unwrap_or(typed)
+        let bare = bare.map_or(typed, str::trim_end).replace('−', "-");
+        let number = match self.kind {
+            Kind::Whole => bare.parse::<i64>().ok().map(|number| number.to_string()),
+            Kind::Real => {
+                bare.parse::<f32>().ok().filter(|number| number.is_finite()).map(|number| number.to_string())
+            }
+        };
+        number.unwrap_or_else(|| typed.to_owned())
     }
 
     /// The number that the text says.

@@ -26,8 +26,8 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     }
     let noun = bench.spec().noun();
     let faults = bench.shown().map_or(&[][..], |shown| &shown.made.faults);
-    if let Some(refusal) = bench.failure() {
-        words::hint(ui, &format!("Nothing was made: {}. What stands here is of the {noun} before.", refusal.reason));
+    if bench.failure().is_some() {
+        words::hint(ui, &format!("Nothing was made of what the form says now. The rest is of the {noun} before."));
     }
     if !bench.spec().has_rules {
         words::hint(ui, &format!("There are no rules that a {noun} is checked by."));

@@ -3,17 +3,17 @@
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align2, Button, ComboBox, FontId, Id, Popup, Response, RichText, Slider, SliderClamping, TextEdit, TextStyle, Ui,
-    vec2,
+    Align2, Button, ComboBox, FontId, Id, Label, Popup, Response, RichText, Slider, SliderClamping, TextEdit,
+    TextStyle, Ui, vec2,
 };
-use mapkit::Size;
+use mapkit::{Seed, Size};
 
 use super::field::{Form, ROW, TEXT_MARGIN, number_padding, tooltip};
 use crate::command::{RunCommand, WindowCommand};
 use crate::number::NumberField;
 use crate::subject::spec::{Control, Field};
 use crate::tasks::{Answer, Kept};
-use crate::{theme, widgets};
+use crate::{field_error, theme, widgets};
 
 /// Width of the button that opens a list, in points.
 const LIST_BUTTON: f32 = 24.0;
@@ -92,8 +92,14 @@ impl Typed {
             }
             self.seed_error = None;
         }
-        if let Some(error) = &self.seed_error {
-            ui.label(RichText::new(error).small().color(theme::error()));
+        // What the form says already of the seed it has is not said twice.
+        if let Some(error) = self.seed_error.as_ref().filter(|_| form.bench.problem(field.name).is_none()) {
+            field_error::show(ui, "typed seed", edit.rect, error);
+        }
+        // The number that words stand for, as every other part of the program tells it.
+        if let Some(seed) = self.seed.parse::<Seed>().ok().filter(|seed| seed.words.is_some()) {
+            let number = Label::new(RichText::new(format!("= {}", seed.number)).small().color(theme::weak()));
+            ui.add(number.truncate()).on_hover_text(seed.to_string());
         }
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().button_padding.x = 5.0;

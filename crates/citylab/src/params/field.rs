@@ -10,7 +10,7 @@ use crate::command::Command;
 use crate::session::{Bench, Session};
 use crate::subject::Values;
 use crate::subject::spec::{Control, Field};
-use crate::theme;
+use crate::{field_error, theme};
 
 /// Height of a row, in points.
 pub(super) const ROW: f32 = 26.0;
@@ -89,14 +89,14 @@ impl Form<'_> {
         let changed = self.values.get(field.name) != field.default;
         ui.horizontal_top(|ui| {
             row(ui, self.columns, (field.label, changed), &tooltip(field), |ui, label| {
-                ui.scope(|ui| {
+                let drawn = ui.scope(|ui| {
                     if error.is_some() {
                         mark_wrong(ui);
                     }
                     control(ui, self, label);
                 });
                 if let Some(error) = error {
-                    ui.label(RichText::new(error).small().color(theme::error()));
+                    field_error::show(ui, field.name, drawn.response.rect, &error);
                 }
             });
             let back = if field.default.is_empty() { "none" } else { &field.default };

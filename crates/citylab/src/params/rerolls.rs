@@ -4,8 +4,8 @@ use egui::{Align, Button, CollapsingHeader, Label, Layout, RichText, Ui, vec2};
 
 use super::field::{self, Form};
 use crate::command::RunCommand;
-use crate::theme;
 use crate::timeline::phrases::{Fate, fate};
+use crate::{field_error, theme};
 
 /// Height of a row, in points.
 const ROW: f32 = 21.0;
@@ -28,7 +28,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form) {
     ui.add_space(theme::GAP - 4.0);
     let title = RichText::new(title).color(theme::weak());
     let list = CollapsingHeader::new(title).id_salt("passes").default_open(true);
-    list.show_unindented(ui, |ui| {
+    let list = list.show_unindented(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.spacing_mut().interact_size.y = ROW;
         for index in 0..spec.passes.len() {
@@ -37,10 +37,10 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form) {
         if off > 0 && ui.small_button("Switch all on").on_hover_text("Leaves no pass out any more.").clicked() {
             form.out.push(RunCommand::AllPassesOn.into());
         }
-        if let Some(problem) = form.bench.problem(field) {
-            ui.label(RichText::new(problem).small().color(theme::error()));
-        }
     });
+    if let Some(problem) = form.bench.problem(field) {
+        field_error::show(ui, field, list.header_response.rect, problem);
+    }
 }
 
 fn row(ui: &mut Ui, form: &mut Form, field: &str, index: usize) {

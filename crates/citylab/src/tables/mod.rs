@@ -15,7 +15,7 @@ use crate::session::{Bench, Session};
 use crate::subject::Values;
 use crate::subject::spec::{Column, Control, TableSpec};
 use crate::tasks::{Answer, Kept};
-use crate::{theme, words};
+use crate::{field_error, theme, words};
 
 pub(crate) use save::TableSave;
 
@@ -251,6 +251,7 @@ fn cell(
         }
         if let Some(problem) = bench.problem(&name) {
             words = format!("{words}\n{problem}");
+            field_error::show(ui, &name, response.rect, problem);
         }
         response.accessible_name(label.clone()).on_hover_text(words);
         if changed {

@@ -372,12 +372,9 @@ fn breakpoints_move_along_with_what_they_wait_for() {
 }
 
 #[test]
-fn figures_are_counted_when_they_are_looked_at_and_pinned_ones_show_the_difference() {
+fn figures_are_counted_when_they_are_looked_at_and_differ_from_those_of_the_one_pin() {
     let mut harness = tall(small());
-    assert!(
-        harness.query_by_label("Compare with these figures").is_none(),
-        "nothing is counted that nobody looks at"
-    );
+    assert!(harness.query_by_label("Pin to compare figures").is_none(), "nothing is counted that nobody looks at");
     click(&mut harness, "Statistics");
     let buildings = |harness: &Window| city(harness).buildings.len();
     let before = buildings(&harness);
@@ -386,15 +383,20 @@ fn figures_are_counted_when_they_are_looked_at_and_pinned_ones_show_the_differen
         harness.query_all_by_label(text).any(|node| (node.rect().center().y - label.center().y).abs() < 4.0)
     };
     assert!(row(&harness, &before.to_string()));
-    click(&mut harness, "Compare with these figures");
+    // Pinned on the timeline, it is the pin of the figures too.
+    ask(&mut harness, TimeCommand::Pin);
+    harness.get_by_label(&format!("against {}", bench(&harness).pin_words().expect("pinned")));
     ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("density", "0.1"))));
     let now = buildings(&harness);
     assert_ne!(now, before);
     let difference = if now > before { format!("+{}", now - before) } else { format!("−{}", before - now) };
     assert!(row(&harness, &now.to_string()) && row(&harness, &difference), "{difference}");
-    harness.get_by_label_contains("against ");
-    click(&mut harness, "Compare with no figures");
-    assert!(harness.query_by_label_contains("against ").is_none());
+    harness.get_by_label(&format!("against {}", bench(&harness).pin_words().expect("still pinned")));
+    click(&mut harness, "Unpin, and compare no figures");
+    assert!(bench(&harness).pinned().is_none() && harness.query_by_label_contains("against ").is_none());
+    click(&mut harness, "Pin to compare figures");
+    assert!(bench(&harness).pinned().is_some());
+    assert!(!row(&harness, &difference), "it is held against itself");
 }
 
 #[test]
@@ -448,7 +450,7 @@ fn a_recipe_without_things_or_rules_has_its_empty_states() {
     assert!(harness.query_by_label("On the other strata").is_none(), "there is one board");
     assert!(harness.query_by_label("Copy command line").is_none(), "no command makes hills");
     click(&mut harness, "Statistics");
-    harness.get_by_label("Compare with these figures");
+    harness.get_by_label("Pin to compare figures");
 }
 
 #[test]

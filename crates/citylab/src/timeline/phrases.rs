@@ -1,10 +1,12 @@
 //! Steps, passes and amounts in words, as the timeline and the table of steps say them.
 
+use std::ops::RangeInclusive;
+
 use mapkit::StepRecord;
 
 use crate::session::{Bench, Break};
 use crate::subject::Recording;
-use crate::words::{count, number};
+use crate::words::{count, cut, number};
 
 /// What a step draws from its pass's stream, one of it, as it is called everywhere in the window.
 pub(crate) const DRAWN: &str = "random number";
@@ -38,6 +40,20 @@ pub(crate) fn pass_name(tape: &dyn Recording, pass: usize) -> &'static str {
 /// What stands beside a step: its own label, or where it has none a dash.
 pub(crate) fn label(record: &StepRecord) -> &str {
     if record.label.is_empty() { "–" } else { &record.label }
+}
+
+/// The step that a text names, blanks between its digits allowed.
+///
+/// # Errors
+/// It names none of `allowed`: a sentence without its full stop that says so.
+pub(super) fn read_step(text: &str, allowed: RangeInclusive<usize>) -> Result<usize, String> {
+    let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    let step = if is_number { digits.parse().ok() } else { None };
+    step.filter(|step| allowed.contains(step)).ok_or_else(|| {
+        let (first, last) = (number(*allowed.start()), number(*allowed.end()));
+        format!("`{}` is no step here; give a number from {first} to {last}", cut(text.trim()))
+    })
 }
 
 /// What the step at the playhead did in a few words: `lots · block 17 · 46 tiles`.
