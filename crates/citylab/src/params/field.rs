@@ -24,6 +24,9 @@ pub(super) const RESET: f32 = 18.0;
 /// Widths of the numbers beside sliders, in points: room for `-0.625`, and for one typed to the last digit.
 const NUMBERS: [f32; 3] = [54.0, 78.0, 104.0];
 
+/// Characters of the longest number that is one: `-0.123456789`.
+const LONGEST_NUMBER: usize = 12;
+
 /// Space at either side of a number, in points.
 const NUMBER_PADDING: f32 = 5.0;
 
@@ -57,7 +60,9 @@ impl Columns {
 
 /// The longest text that the number of a field usually is, or what it is now where that is longer.
 fn number_text(field: &Field, text: &str) -> Option<String> {
-    let longer = |usual: String, now: String| if now.len() > usual.len() { now } else { usual };
+    // What is no number may be of any length: the columns stay where they are for it.
+    let is_number = text.parse::<f32>().is_ok_and(f32::is_finite) && text.len() <= LONGEST_NUMBER;
+    let longer = |usual: String, now: String| if is_number && now.len() > usual.len() { now } else { usual };
     match &field.control {
         Control::Integer { range, unit } => {
             let words = |number: &str| format!("{number} {unit}").trim_end().to_owned();

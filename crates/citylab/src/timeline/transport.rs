@@ -66,9 +66,13 @@ impl TimelinePanel {
             (self.typed, self.said) = (Some(text.clone()), None);
         }
         if response.lost_focus() {
-            (self.typed, self.said) = (None, None);
-            if ui.input(|input| input.key_pressed(Key::Enter)) {
+            let pressed = |key| ui.input(|input| input.key_pressed(key));
+            if pressed(Key::Enter) {
+                self.typed = None;
                 self.go_to_typed(text, step, tape, out);
+            } else if pressed(Key::Escape) || self.said.is_none() {
+                // What was refused stays; whoever leaves the field without Enter asked for nothing.
+                (self.typed, self.said) = (None, None);
             }
         }
         weak(ui, &format!("/ {}", words::number(tape.len())));
