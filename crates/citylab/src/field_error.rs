@@ -48,14 +48,16 @@ fn size_of(ui: &Ui, reason: &str) -> egui::Vec2 {
     words + vec2(1.0, 1.0) * 2.0 * f32::from(MARGIN)
 }
 
-/// The place beside the panel, on the right where there is room, else on the left, else below the field; below the last
-/// one where that would be covered.
+/// The place beside a narrow panel, on the right where there is room, else on the left, else below or above the field;
+/// below the last one where that would be covered.
 fn place(ctx: &egui::Context, (panel, field): (Rect, Rect), size: egui::Vec2) -> Pos2 {
     let screen = ctx.content_rect();
     let middle = field.center().y - size.y / 2.0;
-    let at = if panel.right() + GAP + size.x <= screen.right() {
+    // From a field in the middle of a broad panel the edge is too far.
+    let has_sides = panel.width() < screen.width() / 2.0;
+    let at = if has_sides && panel.right() + GAP + size.x <= screen.right() {
         pos2(panel.right() + GAP, middle)
-    } else if panel.left() - GAP - size.x >= screen.left() {
+    } else if has_sides && panel.left() - GAP - size.x >= screen.left() {
         pos2(panel.left() - GAP - size.x, middle)
     } else if field.bottom() + GAP + size.y <= screen.bottom() {
         pos2(field.left(), field.bottom() + GAP)

@@ -89,7 +89,7 @@ fn a_run_that_failed_is_told_as_one_everywhere() {
     assert!(same.iter().all(|same| same.top() < word.top()), "a pass that was not carried out is not the same");
     assert_eq!(unchanged(&harness)[0], Some(true), "what was carried out is compared");
     assert!(unchanged(&harness)[failed..].iter().all(Option::is_none));
-    harness.get_by_label_contains("The map shows how far the run came.");
+    harness.get_by_label_contains("The map shows that run.");
     assert!(harness.query_by_label_contains("The last good one stays").is_none());
     ask(&mut harness, TimeCommand::Seek(3));
     harness.get_by_label(&format!("after step {last} · {}", bench(&harness).spec().passes[failed].name)).click();

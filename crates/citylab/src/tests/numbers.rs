@@ -146,7 +146,8 @@ fn a_cell_of_a_table_is_refused_where_it_stands() {
     harness.state_mut().open_pane(Pane::Tables);
     harness.run();
     let before = fingerprint(&harness);
-    for (name, text) in [("Docks Decay", "999"), ("Docks Wealth", "nan"), ("Docks Block width", "0,7")] {
+    for (name, text) in [("Corp Core Security", "999"), ("Corp Core Wealth", "nan"), ("Corp Core Block width", "0,7")]
+    {
         type_number(&mut harness, name, text);
         assert_eq!(number(&harness, name).value().as_deref(), Some(text), "{name}");
         let told = harness
