@@ -152,3 +152,23 @@ fn nothing_is_pinned_that_the_map_does_not_show() {
     session.poll(false);
     assert!(session.bench().pinned().is_some());
 }
+
+#[test]
+fn card_and_inspector_say_the_same_of_a_port_beside_a_tile_and_of_what_is_nothing() {
+    let mut session = session_over(subject::all());
+    session.open(subject::all()[0].spec().defaults().with("seed", "42"), None);
+    let moment = std::sync::Arc::clone(session.bench().view().expect("a city").moment);
+    let tile = mapkit::Pos::new(171, 94);
+    let card = moment.card(1, tile);
+    let jack = card.iter().find(|line| line.label == "jack").expect("a port is within reach");
+    let fields = moment.tile_fields(1, tile);
+    let field = fields.iter().find(|field| field.label == jack.label).expect("the inspector names it too");
+    assert!(field.value.starts_with(&jack.value) && field.link.is_some(), "{field:?} {jack:?}");
+    for (board, word) in [(0, "rock"), (3, "open air")] {
+        let size = moment.size();
+        let mut tiles = size.rect().iter();
+        let tile = tiles.find(|&tile| moment.card(board, tile).iter().any(|line| line.value.starts_with(word)));
+        let fields = moment.tile_fields(board, tile.expect("there is some"));
+        assert_eq!(fields[0].value, format!("void: {word} (no way through)"));
+    }
+}

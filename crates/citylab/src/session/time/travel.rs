@@ -158,7 +158,7 @@ impl Bench {
                 }
             }
             TimeCommand::Pin if !self.can_travel(&TimeCommand::Pin) => {
-                messages.push(Message::note(self.recording_words()))
+                messages.push(Message::note(self.recording_words()));
             }
             TimeCommand::Pin => self.time.pin(&tape, hands),
             TimeCommand::Unpin => self.time.unpin(),
