@@ -75,6 +75,8 @@ impl Typed {
         }
         let font = font_for(ui, &self.seed, form.columns.control - f32::from(TEXT_MARGIN.left + TEXT_MARGIN.right));
         let edit = TextEdit::singleline(&mut self.seed).id(id).margin(TEXT_MARGIN).desired_width(f32::INFINITY);
+        // Longer than any seed, so that one that is too long can be refused.
+        let edit = edit.char_limit(2 * Seed::MOST_CHARACTERS);
         let edit = edit.font(font).align(Align2::LEFT_CENTER).min_size(vec2(0.0, ROW));
         let edit = ui.add(edit).labelled_by(label).on_hover_text(tooltip(field));
         if edit.changed() {

@@ -157,6 +157,7 @@ fn nothing_is_pinned_that_the_map_does_not_show() {
 fn card_and_inspector_say_the_same_of_a_port_beside_a_tile_and_of_what_is_nothing() {
     let mut session = session_over(subject::all());
     session.open(subject::all()[0].spec().defaults().with("seed", "42"), None);
+    while session.poll(false) {}
     let moment = std::sync::Arc::clone(session.bench().view().expect("a city").moment);
     let tile = mapkit::Pos::new(171, 94);
     let card = moment.card(1, tile);
