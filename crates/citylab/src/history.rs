@@ -21,10 +21,10 @@ impl History {
     }
 
     /// Notes that the form now says `values`. What lay ahead is forgotten, unless it is where we are already. Changes
-    /// that come before the next [`History::settle`] are one entry.
-    pub(crate) fn visit(&mut self, values: &Values) {
+    /// that come before the next [`History::settle`] are one entry; `true` where one begins.
+    pub(crate) fn visit(&mut self, values: &Values) -> bool {
         if self.sets[self.at] == *values {
-            return;
+            return false;
         }
         self.sets.truncate(self.at + 1);
         if self.follows {
@@ -36,11 +36,12 @@ impl History {
             } else {
                 self.sets[self.at].clone_from(values);
             }
-            return;
+            return false;
         }
         self.follows = true;
         self.sets.push(values.clone());
         self.at = self.sets.len() - 1;
+        true
     }
 
     /// The hand rests: the next change is an entry of its own.

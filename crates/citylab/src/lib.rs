@@ -19,6 +19,7 @@ pub mod worker;
 
 mod dialogs;
 mod dock;
+mod field_error;
 mod files;
 mod history;
 mod inspector;
@@ -26,6 +27,7 @@ mod keylist;
 mod lab;
 mod line;
 mod messages;
+mod number;
 mod palette;
 mod params;
 mod rows;
