@@ -8,11 +8,14 @@ use citygen::{City, Params};
 use cityplay::time::{Tween, glitch_cells, slide_in};
 use cityplay::{Canvas, Cell, GlyphMode, Rgb, Style, ascii_glyph};
 use mapkit::{Pos, Size};
-use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::Options;
+use super::field::TextField;
 use super::keys::{self, Command, Mode};
-use super::screens::{CityScreen, Files, Help, Title};
+use super::notices::Notices;
+use super::question;
+use super::screens::{CityScreen, Files, Generating, Help, Title};
 use super::ui;
 
 /// What every screen may ask of the program.
@@ -36,6 +39,32 @@ pub(crate) struct Cx {
     pub(crate) usual: Params,
     /// Where seeds come from that nobody typed.
     pub(crate) seeds: fn() -> u64,
+    /// What is told at the foot of the screen.
+    pub(crate) notices: Notices,
+    /// The city that was saved last, until the screen that shows it has seen this.
+    pub(crate) saved: Option<Arc<City>>,
+    /// What was typed on screens that were left, by what these began with.
+    pub(crate) typed: Typed,
+}
+
+/// What was typed and not used yet: leaving a screen by a key loses none of it.
+#[derive(Debug, Default)]
+pub(crate) struct Typed {
+    /// Texts of the form, by those that it began with.
+    pub(crate) forms: Vec<(Vec<String>, Vec<String>)>,
+    /// The name in the form for saving, by the one that was offered.
+    pub(crate) name: Option<(String, String)>,
+    /// Seeds of the dungeons that were shown, the last one last.
+    pub(crate) dungeons: Vec<u64>,
+}
+
+/// Whether a city lies in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kept {
+    /// As it is here.
+    InFile,
+    /// Nowhere but here.
+    Nowhere,
 }
 
 /// What a screen wants to happen next.
@@ -49,7 +78,11 @@ pub(crate) enum Transition {
     /// Back to the title.
     Home,
     /// A city, explored, over the title.
-    Open(Arc<City>),
+    Open(Arc<City>, Kept),
+    /// Another city grown, in place of the one that is open.
+    Grow(Box<Params>),
+    /// A question; the screen is told where it is answered by yes.
+    Ask(String),
     /// The end of the program.
     Quit,
 }
@@ -75,6 +108,30 @@ pub(crate) trait Screen {
     fn resume(&mut self, cx: &mut Cx) {
         let _ = cx;
     }
+    /// What it asked was answered by yes.
+    fn agreed(&mut self, cx: &mut Cx) -> Transition {
+        let _ = cx;
+        Transition::Stay
+    }
+    /// Whether keys go to a line of text.
+    fn is_typing(&self) -> bool {
+        false
+    }
+    /// What would be lost if it went away, as the start of a sentence.
+    fn unsaved(&self) -> Option<String> {
+        None
+    }
+}
+
+/// What is asked, and what happens if the answer is yes.
+struct Question {
+    words: String,
+    then: Then,
+}
+
+enum Then {
+    Go(Transition),
+    TellTheScreen,
 }
 
 /// How a screen comes in.
@@ -101,6 +158,7 @@ pub(crate) struct App {
     /// What was there before the screen that comes in.
     before: Canvas,
     entrance: Option<(Entrance, Tween)>,
+    question: Option<Question>,
     quit: bool,
 }
 
@@ -117,6 +175,9 @@ impl App {
             usual: Params::default(),
             glyphs: if options.ascii { GlyphMode::Ascii } else { GlyphMode::Unicode },
             seeds,
+            notices: Notices::default(),
+            saved: None,
+            typed: Typed::default(),
             style: Arc::clone(&style),
         };
         let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Title::default())];
@@ -124,7 +185,7 @@ impl App {
             screens.push(Box::new(Files::opening(file, &mut cx)));
         }
         let canvas = Canvas::new(size, style.blank());
-        Self { cx, screens, before: canvas.clone(), canvas, entrance: None, quit: false }
+        Self { cx, screens, before: canvas.clone(), canvas, entrance: None, question: None, quit: false }
     }
 
     /// Whether the program is over.
@@ -134,11 +195,15 @@ impl App {
 
     /// Whether another frame would differ from this one.
     pub(crate) fn moves(&self) -> bool {
-        self.entrance.is_some() || (self.is_large_enough() && self.screens.last().is_some_and(|s| s.moves()))
+        let alive = self.is_large_enough() && self.question.is_none() && self.screens.last().is_some_and(|s| s.moves());
+        alive || self.entrance.is_some() || self.cx.notices.is_shown()
     }
 
-    /// The mode of the screen on top.
+    /// The mode of the screen on top, or of the question over it.
     pub(crate) fn mode(&self) -> Mode {
+        if self.question.is_some() {
+            return Mode::Question;
+        }
         self.screens.last().map_or(Mode::Title, |s| s.mode())
     }
 
@@ -159,28 +224,66 @@ impl App {
         }
     }
 
-    /// A key, the mouse, or another size.
+    /// A key, the mouse, what was pasted, or another size.
     pub(crate) fn handle(&mut self, event: &Event) {
         match event {
-            Event::Resize(w, h) => {
-                self.fit(Size::new(i32::from(*w), i32::from(*h)));
-                return;
+            Event::Resize(w, h) => self.fit(Size::new(i32::from(*w), i32::from(*h))),
+            // Nobody sees what a key would do.
+            _ if !self.is_large_enough() => {}
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
+            Event::Paste(_) if self.question.is_some() || !self.is_typing() => {
+                self.cx.notices.tell_once("what is pasted goes to lines of text only");
             }
-            Event::Key(key) if key.kind == KeyEventKind::Release => return,
-            Event::Key(key) if is_ctrl(key, 'c') => {
-                self.quit = true;
-                return;
-            }
-            Event::Key(_) => self.entrance = None,
+            Event::Paste(_) | Event::Mouse(_) if self.question.is_none() => self.update(event),
             _ => {}
         }
-        let mode = self.mode();
-        if let Event::Key(key) = event
-            && keys::command(mode, key) == Some(Command::Help)
-        {
-            self.apply(Transition::Push(Box::new(Help::new(mode))));
+    }
+
+    fn is_typing(&self) -> bool {
+        self.screens.last().is_some_and(|screen| screen.is_typing())
+    }
+
+    fn key(&mut self, key: &KeyEvent) {
+        self.entrance = None;
+        self.cx.notices.clear();
+        // A terminal in between, such as tmux, takes Esc and the key after it for Alt and that key.
+        let is_bound = self.is_typing() && TextField::binds_with_alt(key.code);
+        if key.modifiers.contains(KeyModifiers::ALT) && !key.modifiers.contains(KeyModifiers::CONTROL) && !is_bound {
+            self.key(&KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+            self.key(&KeyEvent::new(key.code, key.modifiers - KeyModifiers::ALT));
             return;
         }
+        let mode = self.mode();
+        let command = keys::command(mode, key);
+        if self.question.is_some() {
+            self.answer(command);
+        } else if command == Some(Command::Help) {
+            self.apply(Transition::Push(Box::new(Help::new(mode))));
+        } else {
+            if command.is_none() && !self.is_typing() && mode != Mode::Help {
+                let keys = if keys::has(mode, Command::Help) { "; ? shows the keys" } else { "" };
+                self.cx.notices.tell_once(&format!("{} does nothing here{keys}", keys::name(key)));
+            }
+            self.update(&Event::Key(*key));
+        }
+    }
+
+    fn answer(&mut self, command: Option<Command>) {
+        if !matches!(command, Some(Command::Yes | Command::No)) {
+            return;
+        }
+        let Some(question) = self.question.take() else { return };
+        match question.then {
+            _ if command == Some(Command::No) => {}
+            Then::Go(next) => self.go(next),
+            Then::TellTheScreen => {
+                let next = self.screens.last_mut().map(|top| top.agreed(&mut self.cx));
+                self.apply(next.unwrap_or(Transition::Stay));
+            }
+        }
+    }
+
+    fn update(&mut self, event: &Event) {
         let Some(top) = self.screens.last_mut() else { return };
         let next = top.update(event, &mut self.cx);
         self.apply(next);
@@ -189,19 +292,47 @@ impl App {
     /// Lets a tick pass.
     pub(crate) fn advance(&mut self) {
         self.cx.tick += 1;
+        self.cx.notices.advance();
         if self.entrance.is_some_and(|(_, tween)| tween.is_over(self.cx.tick)) {
             self.entrance = None;
+        }
+        if self.question.is_some() {
+            return;
         }
         let Some(top) = self.screens.last_mut() else { return };
         let next = top.advance(&mut self.cx);
         self.apply(next);
     }
 
+    /// Does what a screen wants, or asks first where something would be lost by it.
     fn apply(&mut self, next: Transition) {
+        let then = match next {
+            Transition::Home | Transition::Quit => "leave it?",
+            Transition::Grow(_) => "grow another in its place?",
+            Transition::Ask(words) => {
+                self.question = Some(Question { words, then: Then::TellTheScreen });
+                return;
+            }
+            _ => return self.go(next),
+        };
+        match self.screens.iter().find_map(|screen| screen.unsaved()) {
+            Some(unsaved) => {
+                let words = format!("{unsaved}; {then}");
+                self.question = Some(Question { words, then: Then::Go(next) });
+            }
+            None => self.go(next),
+        }
+    }
+
+    fn go(&mut self, next: Transition) {
         let entrance = match next {
-            Transition::Stay => return,
+            Transition::Stay | Transition::Ask(_) => return,
             Transition::Push(screen) => {
                 self.screens.push(screen);
+                Entrance::Slide
+            }
+            Transition::Grow(params) => {
+                self.screens.push(Box::new(Generating::new(*params, &self.cx)));
                 Entrance::Slide
             }
             Transition::Pop => {
@@ -215,8 +346,8 @@ impl App {
                 self.screens.truncate(1);
                 Entrance::Glitch
             }
-            Transition::Open(city) => {
-                match CityScreen::new(city, &self.cx) {
+            Transition::Open(city, kept) => {
+                match CityScreen::new(city, kept, &self.cx) {
                     Ok(screen) => {
                         self.screens.truncate(1);
                         self.screens.push(Box::new(screen));
@@ -245,6 +376,10 @@ impl App {
             if let Some((entrance, tween)) = self.entrance {
                 self.enter(entrance, tween.at(self.cx.tick));
             }
+            if let Some(question) = &self.question {
+                question::draw(&mut self.canvas, &question.words);
+            }
+            self.cx.notices.draw(&mut self.canvas);
         } else {
             ui::too_small(&mut self.canvas);
         }
@@ -308,7 +443,7 @@ impl App {
     /// Opens a city as if it had just been grown.
     #[cfg(test)]
     pub(crate) fn open(&mut self, city: Arc<City>) {
-        self.apply(Transition::Open(city));
+        self.apply(Transition::Open(city, Kept::Nowhere));
         self.entrance = None;
     }
 }

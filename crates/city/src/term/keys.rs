@@ -24,12 +24,14 @@ pub(crate) enum Mode {
     Help,
     /// Dungeons.
     Dungeon,
+    /// A question over any of them.
+    Question,
 }
 
 impl Mode {
     /// Every mode, in the order of the page of keys.
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::Title,
         Self::Configure,
         Self::Generating,
@@ -38,6 +40,7 @@ impl Mode {
         Self::Files,
         Self::Save,
         Self::Dungeon,
+        Self::Question,
         Self::Help,
     ];
 
@@ -53,6 +56,7 @@ impl Mode {
             Self::Save => "Save the city",
             Self::Help => "Keys",
             Self::Dungeon => "Dungeon",
+            Self::Question => "A question",
         }
     }
 }
@@ -68,6 +72,14 @@ pub(crate) enum Command {
     Accept,
     /// To where one came from.
     Back,
+    /// Whatever is open closes, or a walk under way stops.
+    Close,
+    /// What the question asks.
+    Yes,
+    /// Nothing of what the question asks.
+    No,
+    /// The one before this one.
+    Previous,
     /// Another stratum: up or down.
     StratumUp,
     /// See [`Command::StratumUp`].
@@ -210,7 +222,7 @@ pub(crate) const TABLE: &[Row] = &[
         "go to the next line; do what Random seed and Generate say",
     ),
     row(&[M::Files], &[(k(Enter), C::Accept)], "load", "load the city that is chosen"),
-    row(&[M::Save], &[(k(Enter), C::Accept)], "save", "save under this name; once more to overwrite"),
+    row(&[M::Save], &[(k(Enter), C::Accept)], "save", "save under this name; asks before it overwrites"),
     row(&[M::Generating], &[(c(' '), C::Pause)], "pause", "pause and go on"),
     row(
         &[M::Generating],
@@ -227,6 +239,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&[M::Generating], &[(k(Enter), C::Accept)], "skip", "skip to the finished city"),
     row(&[M::Generating], &[(c('r'), C::Reseed)], "reseed", "begin anew with another seed"),
     row(&[M::Dungeon], &[(c(' '), C::Reseed)], "reroll", "another dungeon, from another seed"),
+    row(&[M::Dungeon], &[(k(Backspace), C::Previous)], "previous", "the dungeon before this one"),
     row(
         &[M::Dungeon],
         &[(k(Left), C::LastPass), (k(Right), C::NextPass), (c('h'), C::LastPass), (c('l'), C::NextPass)],
@@ -263,15 +276,19 @@ pub(crate) const TABLE: &[Row] = &[
         "these keys",
     ),
     row(&[M::Title], &[(c('q'), C::Back), (k(Esc), C::Back)], "quit", "leave the program"),
-    row(&[M::Explore], &[(c('q'), C::Back), (k(Esc), C::Back)], "title", "back to the title"),
-    row(&[M::Walk], &[(c('q'), C::Back), (k(Esc), C::Back)], "title", "back to the title"),
-    row(&[M::Configure, M::Save], &[(k(Esc), C::Back)], "back", "back"),
     row(
-        &[M::Generating, M::Files, M::Dungeon],
-        &[(k(Esc), C::Back), (c('q'), C::Back), (k(Backspace), C::Back)],
-        "back",
-        "back",
+        &[M::Explore, M::Walk],
+        &[(c('q'), C::Back)],
+        "title",
+        "back to the title; asks while the city is not saved",
     ),
+    row(&[M::Explore], &[(k(Esc), C::Close)], "", "close what is open"),
+    row(&[M::Walk], &[(k(Esc), C::Close)], "", "stop a walk under way; close what is open"),
+    row(&[M::Configure, M::Save], &[(k(Esc), C::Back)], "back", "back; what was typed is kept"),
+    row(&[M::Generating, M::Files], &[(k(Esc), C::Back), (c('q'), C::Back), (k(Backspace), C::Back)], "back", "back"),
+    row(&[M::Dungeon], &[(k(Esc), C::Back), (c('q'), C::Back)], "back", "back"),
+    row(&[M::Question], &[(c('y'), C::Yes), (c('Y'), C::Yes)], "yes", "do what is asked"),
+    row(&[M::Question], &[(c('n'), C::No), (c('N'), C::No), (k(Esc), C::No)], "no", "leave all as it is"),
 ];
 
 /// What the mouse does in a mode; empty where it does nothing.
@@ -298,6 +315,21 @@ pub(crate) fn command(mode: Mode, event: &KeyEvent) -> Option<Command> {
     let key = Key { code: event.code, shift: !is_char && event.modifiers.contains(KeyModifiers::SHIFT) };
     let find = |key: Key| rows(mode).flat_map(|row| row.binds).find(|(bound, _)| *bound == key).map(|(_, c)| *c);
     find(key).or_else(|| find(Key { shift: false, ..key }))
+}
+
+/// Whether a mode has a key for a command.
+pub(crate) fn has(mode: Mode, command: Command) -> bool {
+    rows(mode).flat_map(|row| row.binds).any(|(_, bound)| *bound == command)
+}
+
+/// A key as a sentence names it.
+pub(crate) fn name(event: &KeyEvent) -> String {
+    let control = if event.modifiers.contains(KeyModifiers::CONTROL) { "ctrl-" } else { "" };
+    match event.code {
+        KeyCode::Char(' ') => format!("{control}space"),
+        KeyCode::Char(char) => format!("{control}{}", super::ui::clean(&char.to_string())),
+        code => format!("{control}{code}").to_lowercase(),
+    }
 }
 
 /// The keys of a row as they are shown: arrows, then letters, then names.
@@ -333,7 +365,7 @@ pub(crate) fn hints(mode: Mode, width: usize) -> Vec<(String, &'static str)> {
     let all: Vec<(String, &str)> =
         rows(mode).filter(|r| !r.hint.is_empty()).map(|row| (short_label(row), row.hint)).collect();
     let cost = |(keys, hint): &(String, &str)| keys.chars().count() + 1 + hint.chars().count() + 2;
-    let needed = |hint: &str| matches!(hint, "keys" | "title" | "back" | "quit");
+    let needed = |hint: &str| matches!(hint, "keys" | "title" | "back" | "quit" | "yes" | "no");
     let mut left = width.saturating_sub(all.iter().filter(|h| needed(h.1)).map(cost).sum());
     let mut fits = |hint: &(String, &str)| {
         let fits = needed(hint.1) || cost(hint) <= left;
@@ -345,10 +377,10 @@ pub(crate) fn hints(mode: Mode, width: usize) -> Vec<(String, &'static str)> {
     all.into_iter().filter(|hint| fits(hint)).collect()
 }
 
-/// The first group of a row's keys: enough for a hint.
+/// The first group of a row's keys, without capitals that mean the same: enough for a hint.
 fn short_label(row: &Row) -> String {
     let label = label(row);
-    label.split(' ').next().unwrap_or_default().to_owned()
+    label.split(' ').next().unwrap_or_default().trim_end_matches(['Y', 'N']).to_owned()
 }
 
 /// The whole table as Markdown, for the page of keys.

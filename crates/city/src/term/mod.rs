@@ -4,13 +4,17 @@
 //! knows the terminal, so tests drive it as a person would. [`run`] joins it to a real terminal.
 
 mod app;
+mod field;
 mod guard;
 mod job;
 mod keys;
+mod notices;
 mod pace;
 mod painter;
+mod question;
 mod run;
 mod screens;
+mod system;
 #[cfg(test)]
 mod tests;
 mod ui;

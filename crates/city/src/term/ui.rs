@@ -169,8 +169,11 @@ pub(crate) fn hints_after(canvas: &mut Canvas, mode: Mode, lead: &str) {
 /// What is shown where the terminal is too small.
 pub(crate) fn too_small(canvas: &mut Canvas) {
     let Size { w, h } = canvas.size();
-    let lines =
-        ["the city needs more room".to_owned(), format!("{}x{} or larger; this is {w}x{h}", LEAST.w, LEAST.h)];
+    let lines = [
+        "the city needs more room".to_owned(),
+        format!("{}x{} or larger; this is {w}x{h}", LEAST.w, LEAST.h),
+        "ctrl-c leaves".to_owned(),
+    ];
     for (y, line) in (h / 2 - 1..).zip(&lines) {
         let line = cut(line, w.max(0) as usize);
         centered(canvas, if h < 3 { y.max(0) } else { y }, &line, TEXT);

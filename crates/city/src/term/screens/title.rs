@@ -44,9 +44,9 @@ pub(crate) struct Title {
 impl Title {
     fn open(&self, cx: &mut Cx) -> Transition {
         match self.chosen {
-            0 => Transition::Push(Box::new(Configure::new(cx.usual.clone(), None, cx))),
+            0 => Transition::Push(Box::new(Configure::new(&cx.usual.clone(), None, cx))),
             1 => Transition::Push(Box::new(Files::new(cx))),
-            2 => Transition::Push(Box::new(DungeonScreen::new((cx.seeds)(), cx.size))),
+            2 => Transition::Push(Box::new(DungeonScreen::new(cx))),
             _ => Transition::Quit,
         }
     }
