@@ -434,6 +434,12 @@ impl App {
         self.cx.packs = packs;
     }
 
+    /// Takes seeds that nobody typed from here.
+    #[cfg(test)]
+    pub(crate) fn set_seeds(&mut self, seeds: fn() -> u64) {
+        self.cx.seeds = seeds;
+    }
+
     /// Begins the form with these parameters.
     #[cfg(test)]
     pub(crate) fn set_usual(&mut self, params: Params) {

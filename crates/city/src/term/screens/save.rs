@@ -117,7 +117,8 @@ impl Screen for Save {
             }
             Ok(Saved::IsThere) => {
                 let path = self.path(&cx.folder);
-                return Transition::Ask(format!("{} is there already; overwrite it?", path.display()));
+                let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+                return Transition::Ask(format!("{name} is there already; overwrite it?"));
             }
             Err(why) => self.stage = Stage::Failed(why),
         }

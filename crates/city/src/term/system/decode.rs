@@ -91,9 +91,10 @@ impl Decoder {
                     return Some(Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)));
                 }
                 F::Alt => {
-                    let length = 1 + utf8(&self.pending[1..]).unwrap_or(1);
-                    if let Some(event) = self.whole(length) {
-                        return Some(event);
+                    self.pending.remove(0);
+                    let length = utf8(&self.pending).unwrap_or(1);
+                    if let Some(Event::Key(key)) = self.whole(length) {
+                        return Some(Event::Key(KeyEvent { modifiers: key.modifiers | KeyModifiers::ALT, ..key }));
                     }
                 }
                 F::Paste(end) => {

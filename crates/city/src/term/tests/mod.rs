@@ -4,6 +4,7 @@ mod form;
 mod frames;
 mod goldens;
 mod keys;
+mod lost;
 mod newcomer;
 mod storms;
 
