@@ -135,14 +135,15 @@ fn a_game_that_is_stopped_can_be_ended_and_the_shell_goes_on_in_a_whole_terminal
         let (_saved, mut terminal, pid) = in_a_shell();
         assert!(kill(stop, &pid));
         terminal.until_it_shows("Stopped");
-        terminal.type_in("kill %1; wait %1; echo code $?\r");
+        terminal.type_in("kill %1\r");
+        assert_ends(&pid);
+        terminal.type_in(&format!("wait {pid}; echo code $?\r"));
         terminal.until_it_shows("code 143");
         terminal.until("the alternate screen left", |t| !t.screen.screen().alternate_screen());
         assert!(!terminal.screen.screen().hide_cursor(), "{stop}");
         assert_eq!(terminal.screen.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None, "{stop}");
         terminal.type_in("echo still $((40 + 2)) here\r");
         terminal.until_it_shows("still 42 here");
-        assert_ends(&pid);
     }
 }
 
