@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 use super::keys::{self, Mode};
 
 /// The least size in which screens are drawn.
-pub(crate) const LEAST: Size = Size::new(100, 30);
+pub(crate) const LEAST: Size = Size::new(80, 24);
 /// Ordinary text.
 pub(crate) const TEXT: Rgb = words::TEXT;
 /// Text that matters less.

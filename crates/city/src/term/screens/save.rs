@@ -158,7 +158,8 @@ impl Screen for Save {
 
     fn draw(&mut self, canvas: &mut Canvas, cx: &Cx) {
         let size = canvas.size();
-        let area = Rect::new(size.w / 2 - 45, size.h / 2 - 6, 90, 11);
+        let width = (size.w - 2).min(90);
+        let area = Rect::new((size.w - width) / 2, size.h / 2 - 6, width, 11);
         ui::frame(canvas, area, "save the city", ui::SIGNAL);
         let at = |y: i32| Pos::new(area.x + 3, area.y + y);
         canvas.text(at(2), "name", ui::FAINT);

@@ -21,6 +21,9 @@ const GENERATE: usize = RANDOM + 1;
 const LINES: usize = GENERATE + 1;
 /// Column at which values stand.
 const VALUES: i32 = 16;
+/// Columns of the form, of the card beside it and between them; and the same in a narrow terminal.
+const WIDE: [i32; 3] = [52, 38, 2];
+const NARROW: [i32; 3] = [44, 34, 2];
 /// Most forms whose texts are kept after they were left.
 const MOST_KEPT: usize = 16;
 
@@ -215,12 +218,13 @@ impl Screen for Configure {
     fn draw(&mut self, canvas: &mut Canvas, _: &Cx) {
         let size = canvas.size();
         let top = (size.h - 24) / 2;
-        self.area = Rect::new(size.w / 2 - 46, top, 52, 20);
+        let [form, card, gap] = if size.w >= WIDE.iter().sum() { WIDE } else { NARROW };
+        self.area = Rect::new((size.w - form - gap - card) / 2, top, form, 20);
         ui::frame(canvas, self.area, "new city", ui::SIGNAL);
         for i in 0..LINES {
             self.draw_line(canvas, i);
         }
-        self.card(canvas, Rect::new(self.area.right() + 2, top, 38, 20));
+        self.card(canvas, Rect::new(self.area.right() + gap, top, card, 20));
         let under = self.area.bottom() + 1;
         match self.checked() {
             Err(why) => ui::paragraph(canvas, under, &ui::clean(&why), ui::WARNING),
@@ -289,9 +293,10 @@ impl Configure {
             ("districts", params.districts.to_string()),
             ("seed", seed),
         ];
+        let column = if area.w == WIDE[1] { 14 } else { 13 };
         for (y, (label, value)) in (area.y + 3..).step_by(2).zip(lines) {
             canvas.text(Pos::new(area.x + 3, y), label, ui::FAINT);
-            canvas.text(Pos::new(area.x + 14, y), &value, words::TEXT);
+            canvas.text(Pos::new(area.x + column, y), &value, words::TEXT);
         }
         let words = ["The same parameters give the", "same city, on every machine."];
         for (y, line) in (area.bottom() - 4..).zip(words) {
