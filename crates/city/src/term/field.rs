@@ -194,7 +194,8 @@ mod tests {
 
     #[test]
     fn what_is_pasted_stays_on_one_line() {
-        for (text, wanted) in [("one\ntwo\r\nthree\rfour\n", "one two three four"), ("a\tb", "a b"), ("東京", "東京")] {
+        for (text, wanted) in [("one\ntwo\r\nthree\rfour\n", "one two three four"), ("a\tb", "a b"), ("東京", "東京")]
+        {
             let mut field = TextField::new("", 40);
             assert_eq!(field.paste(text), Typed::Changed, "{text:?}");
             assert_eq!(field.value(), wanted);

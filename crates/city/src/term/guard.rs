@@ -5,7 +5,9 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ratatui::crossterm::cursor::{Hide, Show};
-use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     DisableLineWrap, EnableLineWrap, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -70,14 +72,7 @@ pub(crate) fn give_back() {
     }
     without_stops(|| {
         let mut out = io::stdout();
-        let _ = execute!(
-            out,
-            DisableBracketedPaste,
-            DisableMouseCapture,
-            EnableLineWrap,
-            LeaveAlternateScreen,
-            Show
-        );
+        let _ = execute!(out, DisableBracketedPaste, DisableMouseCapture, EnableLineWrap, LeaveAlternateScreen, Show);
         let _ = write!(out, "\x1b[0m");
         let _ = out.flush();
         if is_foreground() {

@@ -13,6 +13,7 @@ mod pace;
 mod painter;
 mod question;
 mod run;
+mod screen;
 mod screens;
 mod system;
 #[cfg(test)]

@@ -8,10 +8,11 @@ use ratatui::crossterm::event::Event;
 use ratatui::crossterm::terminal;
 
 use super::Options;
-use super::app::{App, is_ctrl};
+use super::app::App;
 use super::guard::{Guard, give_back};
 use super::pace::Pace;
 use super::painter::Painter;
+use super::screen::is_ctrl;
 use super::system::{self, Events, Signals, is_hangup};
 use crate::color::Depth;
 

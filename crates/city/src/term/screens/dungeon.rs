@@ -9,7 +9,7 @@ use mapkit::{Layer, Pos, Rect, Run, Size};
 use ratatui::crossterm::event::Event;
 
 use crate::palette::dungeon_cell;
-use crate::term::app::{Cx, Screen, Transition};
+use crate::term::screen::{Cx, Screen, Transition};
 use crate::term::keys::{self, Command, Mode};
 use crate::term::ui;
 

@@ -9,7 +9,7 @@ use cityplay::{Canvas, Cell, Scene, Stage, TileContext, View, cell, overview_col
 use mapkit::{Pos, Rect, Run, Size};
 use ratatui::crossterm::event::Event;
 
-use crate::term::app::{Cx, Kept, Screen, Transition};
+use crate::term::screen::{Cx, Kept, Screen, Transition};
 use crate::term::job::{Job, Ticket};
 use crate::term::keys::{self, Command, Mode};
 use crate::term::ui;

@@ -4,7 +4,7 @@ use cityplay::Canvas;
 use mapkit::{Pos, Rect};
 use ratatui::crossterm::event::{Event, MouseEventKind};
 
-use crate::term::app::{Cx, Screen, Transition};
+use crate::term::screen::{Cx, Screen, Transition};
 use crate::term::keys::{self, Mode};
 use crate::term::ui;
 

@@ -9,7 +9,7 @@ use cityplay::Canvas;
 use mapkit::{Pos, Rect};
 use ratatui::crossterm::event::Event;
 
-use crate::term::app::{Cx, Screen, Transition};
+use crate::term::screen::{Cx, Screen, Transition};
 use crate::term::field::{TextField, Typed};
 use crate::term::job::Job;
 use crate::term::keys::{self, Command, Mode};

@@ -6,7 +6,7 @@ use mapkit::{Dir, Pos, Rect, Size, tile_hash};
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 
 use super::{Configure, DungeonScreen, Files};
-use crate::term::app::{Cx, Screen, Transition, mouse_pos};
+use crate::term::screen::{Cx, Screen, Transition, mouse_pos};
 use crate::term::keys::{self, Command, Mode};
 use crate::term::ui;
 

@@ -1,32 +1,27 @@
 //! What differs between systems: how keys come in, which signals there are, and whose turn it is on the terminal.
 //!
-//! Each system has the same few names in a file of its own, so that the rest of the program reads the same on all.
+//! Each system has the same few names, so that the rest of the program reads the same on all.
 
+mod codes;
 #[cfg(unix)]
 mod decode;
 #[cfg(unix)]
+mod events;
+#[cfg(unix)]
 mod keys;
+#[cfg(not(unix))]
+mod other;
 #[cfg(unix)]
 mod signals;
 #[cfg(unix)]
-mod unix;
+mod turn;
 
-#[cfg(not(unix))]
-mod other;
-
+pub(crate) use codes::{HANGUP, INTERRUPT, exit_code};
+#[cfg(unix)]
+pub(crate) use events::Events;
 #[cfg(not(unix))]
 pub(crate) use other::{Events, Signals, is_foreground, is_hangup, without_stops};
 #[cfg(unix)]
 pub(crate) use signals::Signals;
 #[cfg(unix)]
-pub(crate) use unix::{Events, is_foreground, is_hangup, without_stops};
-
-/// The number of `SIGINT`, the same on every system; Ctrl-C ends the program as if it had come.
-pub(crate) const INTERRUPT: usize = 2;
-/// The number of `SIGHUP`: the terminal is gone.
-pub(crate) const HANGUP: usize = 1;
-
-/// The exit code of a program that a signal has ended, as shells report it.
-pub(crate) fn exit_code(signal: usize) -> i32 {
-    128 + signal as i32
-}
+pub(crate) use turn::{is_foreground, is_hangup, without_stops};

@@ -111,7 +111,8 @@ fn with_seed(text: &str) -> Play {
 
 #[test]
 fn a_seed_is_read_as_everywhere_and_its_number_is_shown_beside_it() {
-    for (typed, number) in [("0x2a", "42"), ("1_000", "1000"), ("neo tokyo", "17804950667993137297"), ("", "random")] {
+    for (typed, number) in [("0x2a", "42"), ("1_000", "1000"), ("neo tokyo", "17804950667993137297"), ("", "random")]
+    {
         let text = with_seed(typed).text();
         assert!(text.contains(&format!("seed       {number} ")), "{typed}:\n{text}");
         assert!(typed.is_empty() || text.contains(&format!("> seed          {typed}")), "{typed}:\n{text}");

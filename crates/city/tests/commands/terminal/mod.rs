@@ -15,7 +15,6 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use vt100::{MouseProtocolMode, Parser};
 
-
 /// Longest that a test waits for the program, on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 

@@ -18,7 +18,7 @@ use mapkit::{Pos, Rect, Size};
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 
 use super::{Configure, Save};
-use crate::term::app::{Cx, Kept, Screen, Transition, mouse_pos};
+use crate::term::screen::{Cx, Kept, Screen, Transition, mouse_pos};
 use crate::term::keys::{self, Command, Mode};
 use layout::Layout;
 

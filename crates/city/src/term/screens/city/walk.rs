@@ -3,7 +3,7 @@
 use cityplay::play::{Action, Climb};
 
 use super::CityScreen;
-use crate::term::app::Cx;
+use crate::term::screen::Cx;
 use crate::term::keys::Command;
 
 impl CityScreen {

@@ -1,4 +1,4 @@
-//! The terminal of a Unix system: its bytes, read so that its end is seen, and whose turn it is.
+//! What comes in from the terminal of a Unix system, read so that its end is seen.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -7,13 +7,11 @@ use std::time::{Duration, Instant};
 
 use nix::errno::Errno;
 use nix::sys::select::{FdSet, select};
-use nix::sys::signal::{SigSet, Signal};
 use nix::sys::time::TimeVal;
-use nix::unistd::{getpgrp, tcgetpgrp};
 use ratatui::crossterm::event::Event;
 
+use super::signals::Signals;
 use super::decode::Decoder;
-use super::Signals;
 
 /// What comes in from the terminal.
 #[derive(Debug)]
@@ -73,28 +71,5 @@ impl Events {
     /// The next event that has come in whole.
     pub(crate) fn next(&mut self) -> Option<Event> {
         self.decoder.next(Instant::now())
-    }
-}
-
-/// Whether an error of the terminal says that nobody is at its other end any more.
-pub(crate) fn is_hangup(error: &io::Error) -> bool {
-    let code = error.raw_os_error().map(Errno::from_raw);
-    error.kind() == io::ErrorKind::UnexpectedEof || matches!(code, Some(Errno::EIO | Errno::ENXIO | Errno::ENOTTY))
-}
-
-/// Whether it is this program's turn on the terminal. In the background its modes are somebody else's. Where nobody can
-/// say, because the terminal is gone, it is, so that using it tells.
-pub(crate) fn is_foreground() -> bool {
-    tcgetpgrp(io::stdout()).map_or(true, |group| group == getpgrp())
-}
-
-/// Does something to the terminal that the system would otherwise stop this thread for, in the background.
-pub(crate) fn without_stops(work: impl FnOnce()) {
-    let mut stops = SigSet::empty();
-    stops.add(Signal::SIGTTOU);
-    let blocked = stops.thread_block();
-    work();
-    if blocked.is_ok() {
-        let _ = stops.thread_unblock();
     }
 }
