@@ -1,10 +1,11 @@
 //! The stack of screens: which has the keys, what is asked before anything is lost, and how it is painted.
 
-use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use cityfile::FlavorPacks;
-use citygen::{City, Params};
+use citygen::Params;
 use cityplay::time::{Tween, glitch_cells, slide_in};
 use cityplay::{Canvas, Cell, GlyphMode, Rgb, Style, ascii_glyph};
 use mapkit::Size;
@@ -15,7 +16,7 @@ use super::field::TextField;
 use super::keys::{self, Command, Mode};
 use super::notices::Notices;
 use super::question;
-use super::screen::{Cx, Kept, Screen, Transition, Typed};
+use super::screen::{Cx, Screen, Transition, Typed};
 use super::screens::{CityScreen, Files, Generating, Help, Title};
 use super::ui;
 
@@ -201,6 +202,15 @@ impl App {
         self.apply(next);
     }
 
+    /// Waits for a file that is being written, but no longer than `time`: the program is about to end.
+    pub(crate) fn settle(&mut self, time: Duration) {
+        let begun = Instant::now();
+        while begun.elapsed() < time && self.screens.last().is_some_and(|screen| screen.is_writing()) {
+            thread::sleep(Duration::from_millis(5));
+            self.advance();
+        }
+    }
+
     /// Does what a screen wants, or asks first where something would be lost by it.
     fn apply(&mut self, next: Transition) {
         let then = match next {
@@ -321,7 +331,7 @@ impl App {
 
     /// Saves go here.
     #[cfg(test)]
-    pub(crate) fn set_folder(&mut self, folder: PathBuf) {
+    pub(crate) fn set_folder(&mut self, folder: std::path::PathBuf) {
         self.cx.folder = folder;
     }
 
@@ -345,8 +355,8 @@ impl App {
 
     /// Opens a city as if it had just been grown.
     #[cfg(test)]
-    pub(crate) fn open(&mut self, city: Arc<City>) {
-        self.apply(Transition::Open(city, Kept::Nowhere));
+    pub(crate) fn open(&mut self, city: Arc<citygen::City>) {
+        self.apply(Transition::Open(city, super::screen::Kept::Nowhere));
         self.entrance = None;
     }
 }

@@ -38,23 +38,8 @@ impl Guard {
             }));
         });
         let guard = Self(());
-        guard.take()?;
+        take()?;
         Ok(guard)
-    }
-
-    /// Takes the terminal over again, whatever has been done to it meanwhile.
-    pub(crate) fn take(&self) -> io::Result<()> {
-        TAKEN.store(true, Ordering::SeqCst);
-        // A terminal that is raw already stays as it is, and somebody else may have made it less than raw.
-        disable_raw_mode()?;
-        enable_raw_mode()?;
-        let out = &mut io::stdout();
-        execute!(out, EnterAlternateScreen, DisableLineWrap, EnableMouseCapture, EnableBracketedPaste, Hide)
-    }
-
-    /// Gives the terminal back for a while.
-    pub(crate) fn release(&self) {
-        give_back();
     }
 }
 
@@ -64,7 +49,17 @@ impl Drop for Guard {
     }
 }
 
-/// Undoes all that [`Guard::take`] does, once; nothing can be done about what fails. In the background the modes of the
+/// Takes the terminal over again, whatever has been done to it meanwhile.
+pub(crate) fn take() -> io::Result<()> {
+    TAKEN.store(true, Ordering::SeqCst);
+    // A terminal that was made raw counts as raw, whoever has changed it since: first it is no longer.
+    disable_raw_mode()?;
+    enable_raw_mode()?;
+    let out = &mut io::stdout();
+    execute!(out, EnterAlternateScreen, DisableLineWrap, EnableMouseCapture, EnableBracketedPaste, Hide)
+}
+
+/// Undoes all that [`take`] does, once; nothing can be done about what fails. In the background the modes of the
 /// terminal are those of whoever has it, and stay.
 pub(crate) fn give_back() {
     if !TAKEN.swap(false, Ordering::SeqCst) {

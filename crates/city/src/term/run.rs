@@ -9,7 +9,7 @@ use ratatui::crossterm::terminal;
 
 use super::Options;
 use super::app::App;
-use super::guard::{Guard, give_back};
+use super::guard::{self, Guard, give_back};
 use super::pace::Pace;
 use super::painter::Painter;
 use super::screen::is_ctrl;
@@ -17,7 +17,9 @@ use super::system::{self, Events, Signals, is_hangup};
 use crate::color::Depth;
 
 /// How long the program sleeps at most while nothing happens.
-const NAP: Duration = Duration::from_secs(60);
+const NAP: Duration = Duration::from_mins(1);
+/// How long a file that is being written is waited for at the end: less than a signal gives the program to end.
+const SETTLE: Duration = Duration::from_millis(500);
 /// Frames after which `CITY_PANIC` makes the program panic: enough for a screen to stand there.
 const PANIC_FRAMES: u32 = 20;
 
@@ -43,7 +45,7 @@ pub(crate) fn run(options: Options, seeds: fn() -> u64) -> io::Result<()> {
 struct Session {
     signals: Signals,
     events: Events,
-    guard: Guard,
+    _guard: Guard,
     app: App,
     painter: Painter<Stdout>,
     pace: Pace,
@@ -64,12 +66,12 @@ impl Session {
     fn new(options: Options, seeds: fn() -> u64) -> io::Result<Self> {
         let signals = Signals::new(give_back)?;
         let events = Events::new()?;
-        let guard = Guard::new()?;
+        let taken = Guard::new()?;
         let depth = if Depth::is_unwanted() { Depth::Plain } else { Depth::of_environment() };
         Ok(Self {
             signals,
             events,
-            guard,
+            _guard: taken,
             app: App::new(options, size()?, seeds),
             painter: Painter::new(io::stdout(), depth),
             pace: Pace::new(Instant::now()),
@@ -94,12 +96,12 @@ impl Session {
             }
             self.stale |= self.signals.takes_resize();
             if self.signals.takes_stop() || asked == Asked::Stop {
-                self.guard.release();
+                give_back();
                 self.signals.stop()?;
             }
             if self.signals.takes_continue() && self.signals.wait_for_turn()? {
                 // Whatever the shell has done meanwhile: everything is set and drawn again.
-                self.guard.take()?;
+                guard::take()?;
                 self.painter.forget();
                 self.stale = true;
             }
@@ -146,6 +148,15 @@ impl Session {
             self.stale = true;
         }
         Asked::Nothing
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // A program that has panicked is not asked for anything more.
+        if !std::thread::panicking() {
+            self.app.settle(SETTLE);
+        }
     }
 }
 

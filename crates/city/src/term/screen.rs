@@ -107,6 +107,10 @@ pub(crate) trait Screen {
         let _ = cx;
         Transition::Stay
     }
+    /// Whether a file is being written.
+    fn is_writing(&self) -> bool {
+        false
+    }
     /// Whether keys go to a line of text.
     fn is_typing(&self) -> bool {
         false

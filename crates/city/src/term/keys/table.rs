@@ -1,9 +1,9 @@
 //! The table of keys: which there are in which mode, what each asks for, and what is said of it.
 
 use mapkit::Dir;
+use ratatui::crossterm::event::KeyCode;
 #[cfg(test)]
 use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
-use ratatui::crossterm::event::KeyCode;
 
 use super::command::{Command, Mode};
 

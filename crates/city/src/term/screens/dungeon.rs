@@ -9,8 +9,8 @@ use mapkit::{Layer, Pos, Rect, Run, Size};
 use ratatui::crossterm::event::Event;
 
 use crate::palette::dungeon_cell;
-use crate::term::screen::{Cx, Screen, Transition};
 use crate::term::keys::{self, Command, Mode};
+use crate::term::screen::{Cx, Screen, Transition};
 use crate::term::ui;
 
 /// See the module.

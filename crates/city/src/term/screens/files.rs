@@ -12,9 +12,9 @@ use cityplay::Canvas;
 use mapkit::{Dir, Pos, Rect};
 use ratatui::crossterm::event::{Event, KeyCode, MouseButton, MouseEventKind};
 
-use crate::term::screen::{Cx, Kept, Screen, Transition, mouse_pos};
 use crate::term::job::Job;
 use crate::term::keys::{self, Command, Mode};
+use crate::term::screen::{Cx, Kept, Screen, Transition, mouse_pos};
 use crate::term::ui;
 
 /// Most saves that are listed.

@@ -9,9 +9,9 @@ use cityplay::{Canvas, Cell, Scene, Stage, TileContext, View, cell, overview_col
 use mapkit::{Pos, Rect, Run, Size};
 use ratatui::crossterm::event::Event;
 
-use crate::term::screen::{Cx, Kept, Screen, Transition};
 use crate::term::job::{Job, Ticket};
 use crate::term::keys::{self, Command, Mode};
+use crate::term::screen::{Cx, Kept, Screen, Transition};
 use crate::term::ui;
 
 /// Columns of the list of passes.

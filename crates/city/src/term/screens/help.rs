@@ -4,8 +4,8 @@ use cityplay::Canvas;
 use mapkit::{Pos, Rect};
 use ratatui::crossterm::event::{Event, MouseEventKind};
 
-use crate::term::screen::{Cx, Screen, Transition};
 use crate::term::keys::{self, Mode};
+use crate::term::screen::{Cx, Screen, Transition};
 use crate::term::ui;
 
 /// See the module.
@@ -53,7 +53,7 @@ impl Screen for Help {
         let size = canvas.size();
         let (width, count) = ((size.w - 2).min(90), self.lines.len() as i32);
         // Blank rows around the lines, where there is room for them.
-        let gap = if count + 4 < size.h { 1 } else { 0 };
+        let gap = i32::from(count + 4 < size.h);
         let height = (count + 2 + 2 * gap).min(size.h - 1);
         let area = Rect::new((size.w - width) / 2, (size.h - 1 - height) / 2, width, height);
         ui::frame(canvas, area, &self.title, ui::SIGNAL);

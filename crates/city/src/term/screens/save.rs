@@ -9,10 +9,10 @@ use cityplay::Canvas;
 use mapkit::{Pos, Rect};
 use ratatui::crossterm::event::Event;
 
-use crate::term::screen::{Cx, Screen, Transition};
 use crate::term::field::{TextField, Typed};
 use crate::term::job::Job;
 use crate::term::keys::{self, Command, Mode};
+use crate::term::screen::{Cx, Screen, Transition};
 use crate::term::ui;
 
 /// Longest name in characters.
@@ -97,6 +97,10 @@ impl Screen for Save {
     }
 
     fn moves(&self) -> bool {
+        self.is_writing()
+    }
+
+    fn is_writing(&self) -> bool {
         matches!(self.stage, Stage::Saving(_))
     }
 
@@ -131,7 +135,7 @@ impl Screen for Save {
     }
 
     fn update(&mut self, event: &Event, cx: &mut Cx) -> Transition {
-        if matches!(self.stage, Stage::Saving(_)) {
+        if self.is_writing() {
             // It is soon over, and cannot be taken back half way.
             return Transition::Stay;
         }

@@ -6,8 +6,8 @@ use mapkit::{Dir, Pos, Rect, Size, tile_hash};
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 
 use super::{Configure, DungeonScreen, Files};
-use crate::term::screen::{Cx, Screen, Transition, mouse_pos};
 use crate::term::keys::{self, Command, Mode};
+use crate::term::screen::{Cx, Screen, Transition, mouse_pos};
 use crate::term::ui;
 
 /// The letters of the name, five rows each.

@@ -116,7 +116,7 @@ impl Decoder {
         let event = std::iter::from_fn(|| self.parser.pop()).last();
         // What the parser could not use must not be taken for the start of the next sequence.
         self.parser = Parser::default();
-        event.and_then(keys::event)
+        event.as_ref().and_then(keys::event)
     }
 }
 

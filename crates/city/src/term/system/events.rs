@@ -10,8 +10,8 @@ use nix::sys::select::{FdSet, select};
 use nix::sys::time::TimeVal;
 use ratatui::crossterm::event::Event;
 
-use super::signals::Signals;
 use super::decode::Decoder;
+use super::signals::Signals;
 
 /// What comes in from the terminal.
 #[derive(Debug)]

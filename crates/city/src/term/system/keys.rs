@@ -4,7 +4,7 @@ use ratatui::crossterm::event as to;
 use termina::event as from;
 
 /// The same event; `None` for what no screen knows, such as an answer to a question that nobody asked.
-pub(super) fn event(event: termina::Event) -> Option<to::Event> {
+pub(super) fn event(event: &termina::Event) -> Option<to::Event> {
     match event {
         termina::Event::Key(key) if key.kind != from::KeyEventKind::Release => {
             Some(to::Event::Key(to::KeyEvent::new(code(key.code)?, modifiers(key.modifiers))))

@@ -206,3 +206,13 @@ fn a_key_that_does_nothing_says_so_once() {
     play.type_in("hx");
     assert!(!play.text().contains("does nothing here"), "{}", play.text());
 }
+
+#[test]
+fn a_save_under_way_is_finished_before_the_program_ends() {
+    let mut play = Play::exploring(SIZES[0]);
+    play.type_in("s");
+    play.press(&[KeyCode::Enter]);
+    play.app.settle(std::time::Duration::from_secs(10));
+    let saves = std::fs::read_dir(play.folder.path().join("cities")).expect("the folder of saves");
+    assert_eq!(saves.count(), 1);
+}

@@ -18,8 +18,8 @@ use mapkit::{Pos, Rect, Size};
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 
 use super::{Configure, Save};
-use crate::term::screen::{Cx, Kept, Screen, Transition, mouse_pos};
 use crate::term::keys::{self, Command, Mode};
+use crate::term::screen::{Cx, Kept, Screen, Transition, mouse_pos};
 use layout::Layout;
 
 /// Ticks that a message stays.

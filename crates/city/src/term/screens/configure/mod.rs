@@ -8,9 +8,9 @@ use cityplay::{Canvas, words};
 use mapkit::{Dir, Pos, Rect};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, MouseButton, MouseEventKind};
 
-use crate::term::screen::{Cx, Screen, Transition, mouse_pos};
 use crate::term::field::Typed;
 use crate::term::keys::{self, Command, Mode};
+use crate::term::screen::{Cx, Screen, Transition, mouse_pos};
 use crate::term::ui;
 use fields::{Fields, NAMES};
 use flavor::{Flavor, Turn};
