@@ -16,7 +16,7 @@ use super::field::TextField;
 use super::keys::{self, Command, Mode};
 use super::notices::Notices;
 use super::question;
-use super::screen::{Cx, Screen, Transition, Typed};
+use super::screen::{Cx, Kept, Screen, Transition, Typed};
 use super::screens::{CityScreen, Files, Generating, Help, Title};
 use super::ui;
 
@@ -82,7 +82,13 @@ impl App {
             screens.push(Box::new(Files::opening(file, &mut cx)));
         }
         let canvas = Canvas::new(size, style.blank());
-        Self { cx, screens, before: canvas.clone(), canvas, entrance: None, question: None, quit: false }
+        let mut app =
+            Self { cx, screens, before: canvas.clone(), canvas, entrance: None, question: None, quit: false };
+        if let Some(city) = options.city {
+            // It came from a stream, which nobody can open again.
+            app.apply(Transition::Open(city, Kept::Nowhere));
+        }
+        app
     }
 
     /// Whether the program is over.
@@ -356,7 +362,7 @@ impl App {
     /// Opens a city as if it had just been grown.
     #[cfg(test)]
     pub(crate) fn open(&mut self, city: Arc<citygen::City>) {
-        self.apply(Transition::Open(city, super::screen::Kept::Nowhere));
+        self.apply(Transition::Open(city, Kept::Nowhere));
         self.entrance = None;
     }
 }

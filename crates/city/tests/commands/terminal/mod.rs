@@ -59,7 +59,7 @@ impl Terminal {
         let size = PtySize { rows: 30, cols: 100, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         command.cwd(folder);
-        for name in ["NO_COLOR", "COLORTERM", "CITYLAB_FLAVOR", "CITY_PANIC"] {
+        for name in ["NO_COLOR", "COLORTERM", "CITYLAB_FLAVOR", "CITY_PANIC", "LC_ALL", "LC_CTYPE", "LANG"] {
             command.env_remove(name);
         }
         command.env("TERM", "xterm-256color");
