@@ -3,25 +3,15 @@
 //! Each system has the same few names, so that the rest of the program reads the same on all.
 
 mod codes;
-#[cfg(unix)]
-mod decode;
-#[cfg(unix)]
-mod events;
-#[cfg(unix)]
-mod keys;
 #[cfg(not(unix))]
 mod other;
 #[cfg(unix)]
-mod signals;
-#[cfg(unix)]
-mod turn;
+mod unix;
 
 pub(crate) use codes::{HANGUP, INTERRUPT, exit_code};
-#[cfg(unix)]
-pub(crate) use events::Events;
 #[cfg(not(unix))]
-pub(crate) use other::{Events, Signals, is_foreground, is_hangup, without_stops};
+use other as os;
 #[cfg(unix)]
-pub(crate) use signals::Signals;
-#[cfg(unix)]
-pub(crate) use turn::{is_foreground, is_hangup, without_stops};
+use unix as os;
+
+pub(crate) use os::{Events, Signals, is_foreground, is_hangup, without_stops};

@@ -1,5 +1,7 @@
 //! The game in a pseudo-terminal, driven by what a keyboard sends and read as a terminal shows it.
 
+#![cfg(unix)]
+
 mod colours;
 mod keys;
 mod plays;

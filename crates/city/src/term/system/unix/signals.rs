@@ -11,8 +11,8 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SI
 use signal_hook::iterator;
 use signal_hook::low_level::pipe;
 
-use super::codes::exit_code;
 use super::turn::is_foreground;
+use crate::term::system::codes::exit_code;
 
 /// How long the program has to end by itself once it is asked to: less than the second in which it must be gone.
 const GRACE: Duration = Duration::from_millis(700);
