@@ -1,80 +1,34 @@
-//! The stack of screens, and how one gives way to another.
+//! The stack of screens: which has the keys, what is asked before anything is lost, and how it is painted.
 
-use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use cityfile::FlavorPacks;
-use citygen::{City, Params};
+use citygen::Params;
 use cityplay::time::{Tween, glitch_cells, slide_in};
 use cityplay::{Canvas, Cell, GlyphMode, Rgb, Style, ascii_glyph};
-use mapkit::{Pos, Size};
-use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, KeyModifiers};
+use mapkit::Size;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::Options;
+use super::field::TextField;
 use super::keys::{self, Command, Mode};
-use super::screens::{CityScreen, Files, Help, Title};
+use super::notices::Notices;
+use super::question;
+use super::screen::{Cx, Kept, Screen, Transition, Typed};
+use super::screens::{CityScreen, Files, Generating, Help, Title};
 use super::ui;
 
-/// What every screen may ask of the program.
-#[derive(Debug)]
-pub(crate) struct Cx {
-    /// Colours and glyph sets.
-    pub(crate) style: Arc<Style>,
-    /// Where flavor packs are looked for.
-    pub(crate) packs: FlavorPacks,
-    /// The folder of saves.
-    pub(crate) folder: PathBuf,
-    /// Extent of the terminal in cells.
-    pub(crate) size: Size,
-    /// Ticks since the program began.
-    pub(crate) tick: u64,
-    /// Frames drawn in the last second.
-    pub(crate) frames: u32,
-    /// Which glyphs may be used.
-    pub(crate) glyphs: GlyphMode,
-    /// What the form of a new city begins with.
-    pub(crate) usual: Params,
-    /// Where seeds come from that nobody typed.
-    pub(crate) seeds: fn() -> u64,
+/// What is asked, and what happens if the answer is yes.
+struct Question {
+    words: String,
+    then: Then,
 }
 
-/// What a screen wants to happen next.
-pub(crate) enum Transition {
-    /// Nothing.
-    Stay,
-    /// Another screen over this one.
-    Push(Box<dyn Screen>),
-    /// Back to the screen below.
-    Pop,
-    /// Back to the title.
-    Home,
-    /// A city, explored, over the title.
-    Open(Arc<City>),
-    /// The end of the program.
-    Quit,
-}
-
-/// One screen.
-pub(crate) trait Screen {
-    /// Which keys it has.
-    fn mode(&self) -> Mode;
-    /// A key or the mouse.
-    fn update(&mut self, event: &Event, cx: &mut Cx) -> Transition;
-    /// A tick has passed.
-    fn advance(&mut self, cx: &mut Cx) -> Transition {
-        let _ = cx;
-        Transition::Stay
-    }
-    /// Paints it on all of `canvas`, which has at least the least size.
-    fn draw(&mut self, canvas: &mut Canvas, cx: &Cx);
-    /// Whether it changes by itself.
-    fn moves(&self) -> bool {
-        false
-    }
-    /// The screen below has just become the top again.
-    fn resume(&mut self, cx: &mut Cx) {
-        let _ = cx;
-    }
+enum Then {
+    Go(Transition),
+    TellTheScreen,
 }
 
 /// How a screen comes in.
@@ -101,6 +55,7 @@ pub(crate) struct App {
     /// What was there before the screen that comes in.
     before: Canvas,
     entrance: Option<(Entrance, Tween)>,
+    question: Option<Question>,
     quit: bool,
 }
 
@@ -117,6 +72,9 @@ impl App {
             usual: Params::default(),
             glyphs: if options.ascii { GlyphMode::Ascii } else { GlyphMode::Unicode },
             seeds,
+            notices: Notices::default(),
+            saved: None,
+            typed: Typed::default(),
             style: Arc::clone(&style),
         };
         let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Title::default())];
@@ -124,7 +82,13 @@ impl App {
             screens.push(Box::new(Files::opening(file, &mut cx)));
         }
         let canvas = Canvas::new(size, style.blank());
-        Self { cx, screens, before: canvas.clone(), canvas, entrance: None, quit: false }
+        let mut app =
+            Self { cx, screens, before: canvas.clone(), canvas, entrance: None, question: None, quit: false };
+        if let Some(city) = options.city {
+            // It came from a stream, which nobody can open again.
+            app.apply(Transition::Open(city, Kept::Nowhere));
+        }
+        app
     }
 
     /// Whether the program is over.
@@ -134,11 +98,16 @@ impl App {
 
     /// Whether another frame would differ from this one.
     pub(crate) fn moves(&self) -> bool {
-        self.entrance.is_some() || (self.is_large_enough() && self.screens.last().is_some_and(|s| s.moves()))
+        let alive =
+            self.is_large_enough() && self.question.is_none() && self.screens.last().is_some_and(|s| s.moves());
+        alive || self.entrance.is_some() || self.cx.notices.is_shown()
     }
 
-    /// The mode of the screen on top.
+    /// The mode of the screen on top, or of the question over it.
     pub(crate) fn mode(&self) -> Mode {
+        if self.question.is_some() {
+            return Mode::Question;
+        }
         self.screens.last().map_or(Mode::Title, |s| s.mode())
     }
 
@@ -159,28 +128,66 @@ impl App {
         }
     }
 
-    /// A key, the mouse, or another size.
+    /// A key, the mouse, what was pasted, or another size.
     pub(crate) fn handle(&mut self, event: &Event) {
         match event {
-            Event::Resize(w, h) => {
-                self.fit(Size::new(i32::from(*w), i32::from(*h)));
-                return;
+            Event::Resize(w, h) => self.fit(Size::new(i32::from(*w), i32::from(*h))),
+            // Nobody sees what a key would do.
+            _ if !self.is_large_enough() => {}
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
+            Event::Paste(_) if self.question.is_some() || !self.is_typing() => {
+                self.cx.notices.tell_once("what is pasted goes to lines of text only");
             }
-            Event::Key(key) if key.kind == KeyEventKind::Release => return,
-            Event::Key(key) if is_ctrl(key, 'c') => {
-                self.quit = true;
-                return;
-            }
-            Event::Key(_) => self.entrance = None,
+            Event::Paste(_) | Event::Mouse(_) if self.question.is_none() => self.update(event),
             _ => {}
         }
-        let mode = self.mode();
-        if let Event::Key(key) = event
-            && keys::command(mode, key) == Some(Command::Help)
-        {
-            self.apply(Transition::Push(Box::new(Help::new(mode))));
+    }
+
+    fn is_typing(&self) -> bool {
+        self.screens.last().is_some_and(|screen| screen.is_typing())
+    }
+
+    fn key(&mut self, key: &KeyEvent) {
+        self.entrance = None;
+        self.cx.notices.clear();
+        // A terminal in between, such as tmux, takes Esc and the key after it for Alt and that key.
+        let is_bound = self.is_typing() && TextField::binds_with_alt(key.code);
+        if key.modifiers.contains(KeyModifiers::ALT) && !key.modifiers.contains(KeyModifiers::CONTROL) && !is_bound {
+            self.key(&KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+            self.key(&KeyEvent::new(key.code, key.modifiers - KeyModifiers::ALT));
             return;
         }
+        let mode = self.mode();
+        let command = keys::command(mode, key);
+        if self.question.is_some() {
+            self.answer(command);
+        } else if command == Some(Command::Help) {
+            self.apply(Transition::Push(Box::new(Help::new(mode))));
+        } else {
+            if command.is_none() && !self.is_typing() && mode != Mode::Help {
+                let keys = if keys::has(mode, Command::Help) { "; ? shows the keys" } else { "" };
+                self.cx.notices.tell_once(&format!("{} does nothing here{keys}", keys::name(key)));
+            }
+            self.update(&Event::Key(*key));
+        }
+    }
+
+    fn answer(&mut self, command: Option<Command>) {
+        if !matches!(command, Some(Command::Yes | Command::No)) {
+            return;
+        }
+        let Some(question) = self.question.take() else { return };
+        match question.then {
+            _ if command == Some(Command::No) => {}
+            Then::Go(next) => self.go(next),
+            Then::TellTheScreen => {
+                let next = self.screens.last_mut().map(|top| top.agreed(&mut self.cx));
+                self.apply(next.unwrap_or(Transition::Stay));
+            }
+        }
+    }
+
+    fn update(&mut self, event: &Event) {
         let Some(top) = self.screens.last_mut() else { return };
         let next = top.update(event, &mut self.cx);
         self.apply(next);
@@ -189,19 +196,56 @@ impl App {
     /// Lets a tick pass.
     pub(crate) fn advance(&mut self) {
         self.cx.tick += 1;
+        self.cx.notices.advance();
         if self.entrance.is_some_and(|(_, tween)| tween.is_over(self.cx.tick)) {
             self.entrance = None;
+        }
+        if self.question.is_some() {
+            return;
         }
         let Some(top) = self.screens.last_mut() else { return };
         let next = top.advance(&mut self.cx);
         self.apply(next);
     }
 
+    /// Waits for a file that is being written, but no longer than `time`: the program is about to end.
+    pub(crate) fn settle(&mut self, time: Duration) {
+        let begun = Instant::now();
+        while begun.elapsed() < time && self.screens.last().is_some_and(|screen| screen.is_writing()) {
+            thread::sleep(Duration::from_millis(5));
+            self.advance();
+        }
+    }
+
+    /// Does what a screen wants, or asks first where something would be lost by it.
     fn apply(&mut self, next: Transition) {
+        let then = match next {
+            Transition::Home | Transition::Quit => "leave it?",
+            Transition::Grow(_) => "grow another in its place?",
+            Transition::Ask(words) => {
+                self.question = Some(Question { words, then: Then::TellTheScreen });
+                return;
+            }
+            _ => return self.go(next),
+        };
+        match self.screens.iter().find_map(|screen| screen.unsaved()) {
+            Some(unsaved) => {
+                let words = format!("{unsaved}; {then}");
+                self.question = Some(Question { words, then: Then::Go(next) });
+            }
+            None => self.go(next),
+        }
+    }
+
+    fn go(&mut self, next: Transition) {
         let entrance = match next {
-            Transition::Stay => return,
+            Transition::Stay | Transition::Ask(_) => return,
             Transition::Push(screen) => {
                 self.screens.push(screen);
+                Entrance::Slide
+            }
+            Transition::Grow(params) => {
+                self.screens.push(Box::new(Generating::new(*params, &self.cx)));
                 Entrance::Slide
             }
             Transition::Pop => {
@@ -215,8 +259,8 @@ impl App {
                 self.screens.truncate(1);
                 Entrance::Glitch
             }
-            Transition::Open(city) => {
-                match CityScreen::new(city, &self.cx) {
+            Transition::Open(city, kept) => {
+                match CityScreen::new(city, kept, &self.cx) {
                     Ok(screen) => {
                         self.screens.truncate(1);
                         self.screens.push(Box::new(screen));
@@ -245,6 +289,10 @@ impl App {
             if let Some((entrance, tween)) = self.entrance {
                 self.enter(entrance, tween.at(self.cx.tick));
             }
+            if let Some(question) = &self.question {
+                question::draw(&mut self.canvas, &question.words);
+            }
+            self.cx.notices.draw(&mut self.canvas);
         } else {
             ui::too_small(&mut self.canvas);
         }
@@ -289,7 +337,7 @@ impl App {
 
     /// Saves go here.
     #[cfg(test)]
-    pub(crate) fn set_folder(&mut self, folder: PathBuf) {
+    pub(crate) fn set_folder(&mut self, folder: std::path::PathBuf) {
         self.cx.folder = folder;
     }
 
@@ -297,6 +345,12 @@ impl App {
     #[cfg(test)]
     pub(crate) fn set_packs(&mut self, packs: FlavorPacks) {
         self.cx.packs = packs;
+    }
+
+    /// Takes seeds that nobody typed from here.
+    #[cfg(test)]
+    pub(crate) fn set_seeds(&mut self, seeds: fn() -> u64) {
+        self.cx.seeds = seeds;
     }
 
     /// Begins the form with these parameters.
@@ -307,18 +361,8 @@ impl App {
 
     /// Opens a city as if it had just been grown.
     #[cfg(test)]
-    pub(crate) fn open(&mut self, city: Arc<City>) {
-        self.apply(Transition::Open(city));
+    pub(crate) fn open(&mut self, city: Arc<citygen::City>) {
+        self.apply(Transition::Open(city, Kept::Nowhere));
         self.entrance = None;
     }
-}
-
-/// Whether a key is a letter with control held.
-pub(crate) fn is_ctrl(key: &KeyEvent, letter: char) -> bool {
-    key.modifiers.contains(KeyModifiers::CONTROL) && key.code == ratatui::crossterm::event::KeyCode::Char(letter)
-}
-
-/// The tile of a mouse event.
-pub(crate) const fn mouse_pos(column: u16, row: u16) -> Pos {
-    Pos::new(column as i32, row as i32)
 }

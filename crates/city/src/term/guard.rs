@@ -2,66 +2,76 @@
 
 use std::io::{self, Write};
 use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ratatui::crossterm::cursor::{Hide, Show};
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     DisableLineWrap, EnableLineWrap, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-/// While it lives, the terminal is raw, shows the alternate screen and reports the mouse. Dropping it, or a panic
-/// anywhere, gives the terminal back.
+use super::system::{is_foreground, without_stops};
+
+/// Whether there is anything to give back. Beside the guard, a panic and the thread of the signals ask for it.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// While it lives, the terminal is raw, shows the alternate screen, reports the mouse and marks what is pasted. Dropping
+/// it, or a panic anywhere, gives the terminal back.
 #[derive(Debug)]
-pub(crate) struct Guard {
-    taken: bool,
-}
+pub(crate) struct Guard(());
 
 impl Guard {
     /// Takes the terminal over.
     pub(crate) fn new() -> io::Result<Self> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
-            let told = std::panic::take_hook();
+            let report = std::panic::take_hook();
             std::panic::set_hook(Box::new(move |info| {
                 // A worker that panics leaves the screens running; they tell of it themselves.
                 if std::thread::current().name() == Some("main") {
                     give_back();
-                    told(info);
+                    report(info);
                 }
             }));
         });
-        let mut guard = Self { taken: false };
-        guard.take()?;
+        let guard = Self(());
+        take()?;
         Ok(guard)
-    }
-
-    /// Takes the terminal over again after [`Guard::release`].
-    pub(crate) fn take(&mut self) -> io::Result<()> {
-        self.taken = true;
-        enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen, DisableLineWrap, EnableMouseCapture, Hide)
-    }
-
-    /// Gives the terminal back for a while.
-    pub(crate) fn release(&mut self) {
-        if std::mem::take(&mut self.taken) {
-            give_back();
-        }
     }
 }
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        self.release();
+        give_back();
     }
 }
 
-/// Undoes all that [`Guard::take`] does; nothing can be done about what fails.
+/// Takes the terminal over again, whatever has been done to it meanwhile.
+pub(crate) fn take() -> io::Result<()> {
+    TAKEN.store(true, Ordering::SeqCst);
+    // A terminal that was made raw counts as raw, whoever has changed it since: first it is no longer.
+    disable_raw_mode()?;
+    enable_raw_mode()?;
+    let out = &mut io::stdout();
+    execute!(out, EnterAlternateScreen, DisableLineWrap, EnableMouseCapture, EnableBracketedPaste, Hide)
+}
+
+/// Undoes all that [`take`] does, once; nothing can be done about what fails. In the background the modes of the
+/// terminal are those of whoever has it, and stay.
 pub(crate) fn give_back() {
-    let mut out = io::stdout();
-    let _ = execute!(out, DisableMouseCapture, EnableLineWrap, LeaveAlternateScreen, Show);
-    let _ = write!(out, "\x1b[0m");
-    let _ = out.flush();
-    let _ = disable_raw_mode();
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    without_stops(|| {
+        let mut out = io::stdout();
+        let _ = execute!(out, DisableBracketedPaste, DisableMouseCapture, EnableLineWrap, LeaveAlternateScreen, Show);
+        let _ = write!(out, "\x1b[0m");
+        let _ = out.flush();
+        if is_foreground() {
+            let _ = disable_raw_mode();
+        }
+    });
 }

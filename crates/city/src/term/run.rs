@@ -1,128 +1,166 @@
 //! The program on a real terminal: events in, frames out, signals between.
 
 use std::io::{self, Stdout};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use mapkit::Size;
-use ratatui::crossterm::event::{self, Event};
+use ratatui::crossterm::event::Event;
 use ratatui::crossterm::terminal;
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
-use signal_hook::iterator;
 
 use super::Options;
-use super::app::{App, is_ctrl};
-use super::guard::{Guard, give_back};
+use super::app::App;
+use super::guard::{self, Guard, give_back};
 use super::pace::Pace;
 use super::painter::Painter;
+use super::screen::is_ctrl;
+use super::system::{self, Events, Signals, is_hangup};
 use crate::color::Depth;
 
-/// How long the program sleeps at most before it looks for signals.
-const NAP: Duration = Duration::from_millis(200);
-/// How long the program has to end by itself once it is asked to.
-const GRACE: Duration = Duration::from_millis(700);
+/// How long the program sleeps at most while nothing happens.
+const NAP: Duration = Duration::from_mins(1);
+/// How long a file that is being written is waited for at the end: less than a signal gives the program to end.
+const SETTLE: Duration = Duration::from_millis(500);
 /// Frames after which `CITY_PANIC` makes the program panic: enough for a screen to stand there.
 const PANIC_FRAMES: u32 = 20;
 
-/// Signals that have come in.
-struct Signals {
-    end: Arc<AtomicBool>,
-    stop: Arc<AtomicBool>,
-    cont: Arc<AtomicBool>,
-}
-
-impl Signals {
-    fn new() -> io::Result<Self> {
-        let signals = Self { end: Arc::default(), stop: Arc::default(), cont: Arc::default() };
-        signals.watch_for_the_end()?;
-        signal_hook::flag::register(SIGTSTP, Arc::clone(&signals.stop))?;
-        signal_hook::flag::register(SIGCONT, Arc::clone(&signals.cont))?;
-        Ok(signals)
-    }
-
-    /// Ends the program on the signals that ask for it, from a thread of its own: a terminal that has been closed is
-    /// read for ever, and one that takes no more output is waited for.
-    fn watch_for_the_end(&self) -> io::Result<()> {
-        let (mut ends, end) = (iterator::Signals::new([SIGTERM, SIGINT, SIGHUP])?, Arc::clone(&self.end));
-        let watch = move || {
-            if ends.forever().next().is_some() {
-                end.store(true, Ordering::Relaxed);
-                thread::sleep(GRACE);
-                give_back();
-                std::process::exit(1);
-            }
-        };
-        thread::Builder::new().name("signals".into()).spawn(watch).map(|_| ())
-    }
-}
-
-/// Runs the program until it is left.
+/// Runs the program until it is left. What ends it as a signal does ends the process too, with that signal's code.
 ///
 /// With `CITY_PANIC` in the environment it panics after a moment: to see that a panic, too, gives the terminal back.
 ///
 /// # Errors
 /// Where the terminal cannot be taken over, read or written.
 pub(crate) fn run(options: Options, seeds: fn() -> u64) -> io::Result<()> {
-    let signals = Signals::new()?;
-    let mut guard = Guard::new()?;
-    let mut app = App::new(options, size()?, seeds);
-    let depth = if Depth::is_unwanted() { Depth::Plain } else { Depth::of_environment() };
-    let mut painter = Painter::new(io::stdout(), depth);
-    let mut panics_in = std::env::var_os("CITY_PANIC").map(|_| PANIC_FRAMES);
-    let mut pace = Pace::new(Instant::now());
-    let mut stale = true;
-    while !app.is_over() && !signals.end.load(Ordering::Relaxed) {
+    let signal = match Session::new(options, seeds)?.play() {
+        Ok(signal) => signal,
+        Err(error) if is_hangup(&error) => Some(system::HANGUP),
+        Err(error) => return Err(error),
+    };
+    match signal {
+        Some(signal) => std::process::exit(system::exit_code(signal)),
+        None => Ok(()),
+    }
+}
+
+/// The program and its terminal.
+struct Session {
+    signals: Signals,
+    events: Events,
+    _guard: Guard,
+    app: App,
+    painter: Painter<Stdout>,
+    pace: Pace,
+    /// Whether what is shown is not what there is.
+    stale: bool,
+    panics_in: Option<u32>,
+}
+
+/// What events ask of the program itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Nothing,
+    Stop,
+    Interrupt,
+}
+
+impl Session {
+    fn new(options: Options, seeds: fn() -> u64) -> io::Result<Self> {
+        let signals = Signals::new(give_back)?;
+        let events = Events::new()?;
+        let taken = Guard::new()?;
+        let depth = if Depth::is_unwanted() { Depth::Plain } else { Depth::of_environment() };
+        Ok(Self {
+            signals,
+            events,
+            _guard: taken,
+            app: App::new(options, size()?, seeds),
+            painter: Painter::new(io::stdout(), depth),
+            pace: Pace::new(Instant::now()),
+            stale: true,
+            panics_in: std::env::var_os("CITY_PANIC").map(|_| PANIC_FRAMES),
+        })
+    }
+
+    /// Until the program is left; the signal that ended it, if one has, or a key that stands for one.
+    fn play(mut self) -> io::Result<Option<usize>> {
+        while !self.app.is_over() {
+            if let Some(signal) = self.signals.ending() {
+                return Ok(Some(signal));
+            }
+            self.show()?;
+            let moves = self.stale || self.app.moves();
+            let wait = if moves { self.pace.wait(Instant::now()) } else { NAP };
+            self.events.wait(wait, &self.signals)?;
+            let asked = self.handle();
+            if asked == Asked::Interrupt {
+                return Ok(Some(system::INTERRUPT));
+            }
+            self.stale |= self.signals.takes_resize();
+            if self.signals.takes_stop() || asked == Asked::Stop {
+                give_back();
+                self.signals.stop()?;
+            }
+            if self.signals.takes_continue() && self.signals.wait_for_turn()? {
+                // Whatever the shell has done meanwhile: everything is set and drawn again.
+                guard::take()?;
+                self.painter.forget();
+                self.stale = true;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Lets a tick pass and draws a frame, where one is due.
+    fn show(&mut self) -> io::Result<()> {
         let now = Instant::now();
-        if (stale || app.moves()) && pace.is_due(now) {
-            if app.moves() {
-                app.advance();
-            }
-            draw(&mut painter, &mut app)?;
-            stale = false;
-            if let Some(frames) = pace.count(now) {
-                app.set_frames(frames);
-            }
-            panics_in = panics_in.map(|frames| frames.saturating_sub(1));
-            assert!(panics_in != Some(0), "CITY_PANIC asked for this");
+        if !(self.stale || self.app.moves()) || !self.pace.is_due(now) {
+            return Ok(());
         }
-        let wait = if stale || app.moves() { pace.wait(Instant::now()) } else { NAP };
-        let mut suspend = signals.stop.swap(false, Ordering::Relaxed);
-        // All that has come in, then one frame.
-        let mut wait = Some(wait);
-        while event::poll(wait.take().unwrap_or_default())? {
-            let event = event::read()?;
-            if matches!(&event, Event::Key(key) if is_ctrl(key, 'z')) {
-                suspend = true;
-                break;
+        if self.app.moves() {
+            self.app.advance();
+        }
+        // The terminal may have changed its size since the last event.
+        self.app.fit(size()?);
+        self.painter.paint(self.app.draw())?;
+        self.stale = false;
+        if let Some(frames) = self.pace.count(now) {
+            self.app.set_frames(frames);
+        }
+        self.panics_in = self.panics_in.map(|frames| frames.saturating_sub(1));
+        assert!(self.panics_in != Some(0), "CITY_PANIC asked for this");
+        Ok(())
+    }
+
+    /// Hands on all that has come in.
+    fn handle(&mut self) -> Asked {
+        while let Some(event) = self.events.next() {
+            if let Event::Key(key) = &event {
+                if is_ctrl(key, 'c') {
+                    return Asked::Interrupt;
+                }
+                if is_ctrl(key, 'z') {
+                    return Asked::Stop;
+                }
+                if is_ctrl(key, 'l') {
+                    self.painter.forget();
+                }
             }
-            app.handle(&event);
-            stale = true;
+            self.app.handle(&event);
+            self.stale = true;
         }
-        if suspend {
-            guard.release();
-            signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
-            signals.cont.store(true, Ordering::Relaxed);
-        }
-        if signals.cont.swap(false, Ordering::Relaxed) {
-            // Whatever the shell has done meanwhile: everything is set and drawn anew.
-            guard.take()?;
-            painter.forget();
-            stale = true;
+        Asked::Nothing
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // A program that has panicked is not asked for anything more.
+        if !std::thread::panicking() {
+            self.app.settle(SETTLE);
         }
     }
-    Ok(())
 }
 
 fn size() -> io::Result<Size> {
     let (w, h) = terminal::size()?;
     Ok(Size::new(i32::from(w), i32::from(h)))
-}
-
-fn draw(painter: &mut Painter<Stdout>, app: &mut App) -> io::Result<()> {
-    // The terminal may have changed its size since the last event.
-    app.fit(size()?);
-    painter.paint(app.draw())?;
-    Ok(())
 }

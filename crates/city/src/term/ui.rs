@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 use super::keys::{self, Mode};
 
 /// The least size in which screens are drawn.
-pub(crate) const LEAST: Size = Size::new(100, 30);
+pub(crate) const LEAST: Size = Size::new(80, 24);
 /// Ordinary text.
 pub(crate) const TEXT: Rgb = words::TEXT;
 /// Text that matters less.
@@ -169,8 +169,11 @@ pub(crate) fn hints_after(canvas: &mut Canvas, mode: Mode, lead: &str) {
 /// What is shown where the terminal is too small.
 pub(crate) fn too_small(canvas: &mut Canvas) {
     let Size { w, h } = canvas.size();
-    let lines =
-        ["the city needs more room".to_owned(), format!("{}x{} or larger; this is {w}x{h}", LEAST.w, LEAST.h)];
+    let lines = [
+        "the city needs more room".to_owned(),
+        format!("{}x{} or larger; this is {w}x{h}", LEAST.w, LEAST.h),
+        "ctrl-c leaves".to_owned(),
+    ];
     for (y, line) in (h / 2 - 1..).zip(&lines) {
         let line = cut(line, w.max(0) as usize);
         centered(canvas, if h < 3 { y.max(0) } else { y }, &line, TEXT);

@@ -9,8 +9,8 @@ use mapkit::{Layer, Pos, Rect, Run, Size};
 use ratatui::crossterm::event::Event;
 
 use crate::palette::dungeon_cell;
-use crate::term::app::{Cx, Screen, Transition};
 use crate::term::keys::{self, Command, Mode};
+use crate::term::screen::{Cx, Screen, Transition};
 use crate::term::ui;
 
 /// See the module.
@@ -22,8 +22,15 @@ pub(crate) struct DungeonScreen {
 }
 
 impl DungeonScreen {
+    /// A dungeon of a seed that nobody has seen yet, with those before it a key away.
+    pub(crate) fn new(cx: &mut Cx) -> Self {
+        let seed = (cx.seeds)();
+        cx.typed.dungeons.push(seed);
+        Self::of(seed, cx.size)
+    }
+
     /// The dungeon of `seed` that fits a terminal of `size`.
-    pub(crate) fn new(seed: u64, size: Size) -> Self {
+    fn of(seed: u64, size: Size) -> Self {
         let (width, height) = ((size.w - 4).clamp(20, 120), (size.h - 5).clamp(12, 60));
         let config = Config { width, height, ..Config::with_seed(seed) };
         Self::at(config, PASS_NAMES.len())
@@ -46,7 +53,8 @@ impl Screen for DungeonScreen {
     fn update(&mut self, event: &Event, cx: &mut Cx) -> Transition {
         let Event::Key(key) = event else { return Transition::Stay };
         match keys::command(Mode::Dungeon, key) {
-            Some(Command::Reseed) => *self = Self::new((cx.seeds)(), cx.size),
+            Some(Command::Reseed) => *self = Self::new(cx),
+            Some(Command::Previous) => self.go_back(cx),
             Some(Command::NextPass) => {
                 let next = (self.passes + 1).min(PASS_NAMES.len());
                 *self = Self::at(self.config.clone(), next);
@@ -90,6 +98,19 @@ impl Screen for DungeonScreen {
 }
 
 impl DungeonScreen {
+    /// Shows the dungeon before this one.
+    fn go_back(&mut self, cx: &mut Cx) {
+        let seeds = &mut cx.typed.dungeons;
+        if seeds.len() < 2 {
+            cx.notices.warn("this is the first dungeon");
+            return;
+        }
+        seeds.pop();
+        if let Some(seed) = seeds.last() {
+            *self = Self::of(*seed, cx.size);
+        }
+    }
+
     /// The passes on the second row, those done marked.
     fn steps(&self, canvas: &mut Canvas) {
         ui::fill(canvas, Rect::new(0, 1, canvas.size().w, 1), ui::PANEL);

@@ -12,9 +12,9 @@ use cityplay::Canvas;
 use mapkit::{Dir, Pos, Rect};
 use ratatui::crossterm::event::{Event, KeyCode, MouseButton, MouseEventKind};
 
-use crate::term::app::{Cx, Screen, Transition, mouse_pos};
 use crate::term::job::Job;
 use crate::term::keys::{self, Command, Mode};
+use crate::term::screen::{Cx, Kept, Screen, Transition, mouse_pos};
 use crate::term::ui;
 
 /// Most saves that are listed.
@@ -31,6 +31,8 @@ struct Entry {
 #[derive(Debug)]
 pub(crate) struct Files {
     folder: PathBuf,
+    /// The list while it is being made, which takes a moment where there are thousands.
+    listing: Option<Job<Vec<Entry>>>,
     entries: Vec<Entry>,
     /// Why there is no list.
     absent: Option<String>,
@@ -45,12 +47,19 @@ pub(crate) struct Files {
 impl Files {
     /// The saves of the program's folder.
     pub(crate) fn new(cx: &Cx) -> Self {
-        let (entries, absent) = match entries(&cx.folder) {
-            Ok(entries) => (entries, None),
-            Err(why) => (Vec::new(), Some(why)),
-        };
-        let list = Rect::default();
-        Self { folder: cx.folder.clone(), entries, absent, chosen: 0, job: None, problem: None, list, top: 0 }
+        let folder = cx.folder.clone();
+        let of = folder.clone();
+        Self {
+            folder,
+            listing: Some(Job::start(move |_| entries(&of))),
+            entries: Vec::new(),
+            absent: None,
+            chosen: 0,
+            job: None,
+            problem: None,
+            list: Rect::default(),
+            top: 0,
+        }
     }
 
     /// The same, with a file being opened already.
@@ -114,7 +123,7 @@ impl Screen for Files {
     }
 
     fn moves(&self) -> bool {
-        self.job.is_some()
+        self.job.is_some() || self.listing.is_some()
     }
 
     fn update(&mut self, event: &Event, _: &mut Cx) -> Transition {
@@ -154,8 +163,15 @@ impl Screen for Files {
     }
 
     fn advance(&mut self, _: &mut Cx) -> Transition {
+        if let Some(listed) = self.listing.as_ref().and_then(Job::poll) {
+            self.listing = None;
+            match listed {
+                Ok(entries) => self.entries = entries,
+                Err(why) => self.absent = Some(why),
+            }
+        }
         match self.job.as_ref().and_then(|(job, _)| job.poll()) {
-            Some(Ok(city)) => return Transition::Open(Arc::new(city)),
+            Some(Ok(city)) => return Transition::Open(Arc::new(city), Kept::InFile),
             Some(Err(why)) => {
                 self.problem = Some(why);
                 self.job = None;
@@ -188,7 +204,9 @@ impl Screen for Files {
                 ui::chosen(canvas, Rect::new(self.list.x, y, self.list.w, 1), color);
             }
         }
-        if self.entries.is_empty() {
+        if self.listing.is_some() {
+            ui::centered(canvas, size.h / 2, "reading the folder ...", ui::TEXT);
+        } else if self.entries.is_empty() {
             let why = self.absent.clone().unwrap_or_else(|| "there are no saves here yet".into());
             ui::centered(canvas, size.h / 2, &ui::clean(&why), ui::TEXT);
         }

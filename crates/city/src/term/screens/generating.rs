@@ -9,9 +9,9 @@ use cityplay::{Canvas, Cell, Scene, Stage, TileContext, View, cell, overview_col
 use mapkit::{Pos, Rect, Run, Size};
 use ratatui::crossterm::event::Event;
 
-use crate::term::app::{Cx, Screen, Transition};
 use crate::term::job::{Job, Ticket};
 use crate::term::keys::{self, Command, Mode};
+use crate::term::screen::{Cx, Kept, Screen, Transition};
 use crate::term::ui;
 
 /// Columns of the list of passes.
@@ -23,6 +23,8 @@ const FIRST: u32 = 16;
 const PATIENCE: Duration = Duration::from_millis(20);
 
 enum State {
+    /// The flavor pack is read on another thread.
+    Reading(Job<Run<Draft>>),
     /// Grown step by step here.
     Growing(Box<Run<Draft>>),
     /// Finished and validated on another thread.
@@ -41,21 +43,22 @@ pub(crate) struct Generating {
     steps: usize,
     speed: u32,
     paused: bool,
+    /// Whether to show the finished city as soon as it can be.
+    skips: bool,
 }
 
 impl Generating {
     /// A city of `params` at its start.
     pub(crate) fn new(params: Params, cx: &Cx) -> Self {
-        let flavor = cx.packs.load(&params.flavor).map_err(|e| e.to_string());
-        let run = flavor.and_then(|flavor| citygen::start(&params, &flavor).map_err(|e| e.to_string()));
-        let state = match run {
-            Ok(run) => State::Growing(Box::new(run)),
-            Err(why) => State::Failed(why),
-        };
-        // A size that was refused must not be drawn.
-        let shown = if matches!(state, State::Failed(_)) { Params::default() } else { params.clone() };
+        let (packs, of) = (cx.packs.clone(), params.clone());
+        let state = State::Reading(Job::start(move |_| {
+            let flavor = packs.load(&of.flavor).map_err(|e| e.to_string())?;
+            citygen::start(&of, &flavor).map_err(|e| e.to_string())
+        }));
+        // A size that is refused must not be drawn.
+        let shown = if params.validate().is_err() { Params::default() } else { params.clone() };
         let city = City::empty(shown);
-        Self { params, state, city, passes: 0, share: 0.0, steps: 0, speed: FIRST, paused: false }
+        Self { params, state, city, passes: 0, share: 0.0, steps: 0, speed: FIRST, paused: false, skips: false }
     }
 
     fn note(&mut self) {
@@ -98,7 +101,7 @@ impl Screen for Generating {
     fn moves(&self) -> bool {
         match self.state {
             State::Growing(_) => !self.paused,
-            State::Finishing(_) => true,
+            State::Reading(_) | State::Finishing(_) => true,
             State::Failed(_) => false,
         }
     }
@@ -109,6 +112,7 @@ impl Screen for Generating {
             Some(Command::Pause) => self.paused = !self.paused,
             Some(Command::Faster) => self.speed = (self.speed * 2).min(FASTEST),
             Some(Command::Slower) => self.speed = (self.speed / 2).max(1),
+            Some(Command::Accept) if matches!(self.state, State::Reading(_)) => self.skips = true,
             Some(Command::Accept) => self.finish(),
             Some(Command::Reseed) => {
                 let params = Params { seed: (cx.seeds)(), ..self.params.clone() };
@@ -121,6 +125,17 @@ impl Screen for Generating {
     }
 
     fn advance(&mut self, _: &mut Cx) -> Transition {
+        if let State::Reading(job) = &self.state
+            && let Some(run) = job.poll()
+        {
+            self.state = match run {
+                Ok(run) => State::Growing(Box::new(run)),
+                Err(why) => State::Failed(why),
+            };
+            if self.skips {
+                self.finish();
+            }
+        }
         match &mut self.state {
             State::Growing(run) if !self.paused => {
                 let begun = Instant::now();
@@ -144,7 +159,7 @@ impl Screen for Generating {
                     (self.passes, self.share) = (done as usize, done.fract());
                 }
                 match job.poll() {
-                    Some(Ok(city)) => return Transition::Open(Arc::new(city)),
+                    Some(Ok(city)) => return Transition::Open(Arc::new(city), Kept::Nowhere),
                     Some(Err(why)) => self.state = State::Failed(why),
                     None => {}
                 }
@@ -192,6 +207,7 @@ impl Generating {
         match &self.state {
             State::Growing(_) if self.paused => ui::bold(canvas, Pos::new(x, y), "paused", ui::NEON),
             State::Growing(_) => {}
+            State::Reading(_) => canvas.text(Pos::new(x, y), "reading the flavor pack ...", ui::TEXT),
             State::Finishing(_) => canvas.text(Pos::new(x, y), "finishing and checking ...", ui::TEXT),
             State::Failed(why) => {
                 ui::bold(canvas, Pos::new(x, y), "this city cannot be grown:", ui::WARNING);

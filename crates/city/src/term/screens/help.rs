@@ -4,8 +4,8 @@ use cityplay::Canvas;
 use mapkit::{Pos, Rect};
 use ratatui::crossterm::event::{Event, MouseEventKind};
 
-use crate::term::app::{Cx, Screen, Transition};
 use crate::term::keys::{self, Mode};
+use crate::term::screen::{Cx, Screen, Transition};
 use crate::term::ui;
 
 /// See the module.
@@ -25,6 +25,7 @@ impl Help {
             lines.push(("mouse".into(), keys::mouse(mode).into()));
         }
         lines.push(("ctrl-c".into(), "leave at once".into()));
+        lines.push(("ctrl-l".into(), "draw all of it again".into()));
         lines.push(("ctrl-z".into(), "to the shell; fg comes back".into()));
         Self { title: format!("keys of {}", mode.label()), lines }
     }
@@ -50,11 +51,14 @@ impl Screen for Help {
 
     fn draw(&mut self, canvas: &mut Canvas, _: &Cx) {
         let size = canvas.size();
-        let height = (self.lines.len() as i32 + 4).min(size.h - 2);
-        let area = Rect::new((size.w - 90) / 2, (size.h - 1 - height) / 2, 90, height);
+        let (width, count) = ((size.w - 2).min(90), self.lines.len() as i32);
+        // Blank rows around the lines, where there is room for them.
+        let gap = i32::from(count + 4 < size.h);
+        let height = (count + 2 + 2 * gap).min(size.h - 1);
+        let area = Rect::new((size.w - width) / 2, (size.h - 1 - height) / 2, width, height);
         ui::frame(canvas, area, &self.title, ui::SIGNAL);
         let column = self.lines.iter().map(|(keys, _)| ui::width(keys)).max().unwrap_or(0);
-        for (y, (keys, about)) in (area.y + 2..area.bottom() - 1).zip(&self.lines) {
+        for (y, (keys, about)) in (area.y + 1 + gap..area.bottom() - 1).zip(&self.lines) {
             ui::bold(canvas, Pos::new(area.x + 3, y), keys, ui::SIGNAL);
             let room = (area.w - column - 8).max(0) as usize;
             canvas.text(Pos::new(area.x + 5 + column, y), &ui::cut(about, room), ui::TEXT);

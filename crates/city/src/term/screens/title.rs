@@ -6,8 +6,8 @@ use mapkit::{Dir, Pos, Rect, Size, tile_hash};
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 
 use super::{Configure, DungeonScreen, Files};
-use crate::term::app::{Cx, Screen, Transition, mouse_pos};
 use crate::term::keys::{self, Command, Mode};
+use crate::term::screen::{Cx, Screen, Transition, mouse_pos};
 use crate::term::ui;
 
 /// The letters of the name, five rows each.
@@ -44,9 +44,9 @@ pub(crate) struct Title {
 impl Title {
     fn open(&self, cx: &mut Cx) -> Transition {
         match self.chosen {
-            0 => Transition::Push(Box::new(Configure::new(cx.usual.clone(), None, cx))),
+            0 => Transition::Push(Box::new(Configure::new(&cx.usual.clone(), None, cx))),
             1 => Transition::Push(Box::new(Files::new(cx))),
-            2 => Transition::Push(Box::new(DungeonScreen::new((cx.seeds)(), cx.size))),
+            2 => Transition::Push(Box::new(DungeonScreen::new(cx))),
             _ => Transition::Quit,
         }
     }

@@ -55,6 +55,7 @@ fn the_arrows_choose_among_the_flavor_packs_that_are_there_and_the_city_takes_it
     let packs = packs();
     let mut play = at_flavor(&packs);
     play.press(&[KeyCode::Left]);
+    play.wait(3);
     assert!(play.text().contains("> flavor        mine"), "{}", play.text());
     play.press(&[KeyCode::Down, KeyCode::Down, KeyCode::Enter]);
     play.until(Mode::Explore);
@@ -68,13 +69,16 @@ fn a_broken_flavor_pack_is_told_under_the_form_and_not_grown_with() {
     let packs = packs();
     let mut play = at_flavor(&packs);
     play.press(&[KeyCode::Right]);
+    play.wait(3);
     let text = play.text();
     assert!(text.contains("> flavor        broken") && text.contains("themes.ron"), "{text}");
     play.press(&[KeyCode::Down, KeyCode::Down, KeyCode::Enter]);
+    play.wait(3);
     assert_eq!(play.app.mode(), Mode::Configure);
     // Once it is mended, it can be used.
     fs::copy(packs.path().join("mine/themes.ron"), packs.path().join("broken/themes.ron")).expect("a copy");
     play.press(&[KeyCode::Enter]);
+    play.wait(3);
     assert_eq!(play.app.mode(), Mode::Generating);
 }
 
@@ -84,11 +88,82 @@ fn a_flavor_pack_that_is_typed_and_not_there_is_told() {
     let mut play = at_flavor(&packs);
     play.press(&[KeyCode::Backspace; 7]);
     play.type_in("none such");
+    play.wait(3);
     assert!(play.text().contains("flavor pack `none such` is not there"), "{}", play.text());
     play.press(&[KeyCode::Backspace; 9]);
     play.type_in("../mine");
+    play.wait(3);
     assert!(play.text().contains("is not the name of a flavor pack"), "{}", play.text());
     play.press(&[KeyCode::Backspace; 7]);
     play.type_in("mine");
+    play.wait(3);
     assert!(!play.text().contains("flavor:"), "{}", play.text());
+}
+
+/// The form with `text` typed into its first line, the seed.
+fn with_seed(text: &str) -> Play {
+    let mut play = Play::new(SIZES[0]);
+    play.press(&[KeyCode::Enter]);
+    play.type_in(text);
+    play.wait(20);
+    play
+}
+
+#[test]
+fn a_seed_is_read_as_everywhere_and_its_number_is_shown_beside_it() {
+    for (typed, number) in [("0x2a", "42"), ("1_000", "1000"), ("neo tokyo", "17804950667993137297"), ("", "random")]
+    {
+        let text = with_seed(typed).text();
+        assert!(text.contains(&format!("seed       {number} ")), "{typed}:\n{text}");
+        assert!(typed.is_empty() || text.contains(&format!("> seed          {typed}")), "{typed}:\n{text}");
+    }
+    let text = with_seed("neo tokyo").text();
+    assert!(text.contains("seed \"neo tokyo\" = 17804950667993137297"), "{text}");
+}
+
+#[test]
+fn what_is_no_seed_is_refused_in_a_sentence_and_stays_as_it_was_typed() {
+    for typed in ["-42", "123456789012345678901", "1.5", "🌃"] {
+        let mut play = with_seed(typed);
+        let text = play.text();
+        assert!(text.contains("a whole number from 0 to 2^64 - 1"), "{typed}:\n{text}");
+        assert!(text.contains(&format!("> seed          {}", typed.replace('🌃', "?"))), "{typed}:\n{text}");
+        play.press(&[KeyCode::Up, KeyCode::Enter]);
+        play.wait(3);
+        assert_eq!(play.app.mode(), Mode::Configure, "{typed}");
+    }
+}
+
+#[test]
+fn words_grow_the_city_of_their_number() {
+    let mut play = with_seed("hello");
+    play.press(&[KeyCode::Up, KeyCode::Enter, KeyCode::Enter]);
+    play.until(Mode::Explore);
+    play.type_in("g");
+    play.wait(20);
+    let number = "hello".parse::<mapkit::Seed>().expect("words").number;
+    assert!(play.text().contains(&format!("> seed          {number}")), "{}", play.text());
+}
+
+#[test]
+fn every_line_takes_text_and_says_what_is_wrong_with_it() {
+    for (downs, typed, wrong) in [
+        (1, "lots", "rerolls"),
+        (3, "9", "districts"),
+        (4, "nan", "density"),
+        (5, "80%", "wealth"),
+        (6, ",7", "decay"),
+        (7, "x", "water"),
+    ] {
+        let mut play = Play::new(SIZES[0]);
+        play.press(&[KeyCode::Enter]);
+        play.press(&vec![KeyCode::Down; downs]);
+        play.type_in(typed);
+        play.wait(20);
+        let text = play.text();
+        let line = text.lines().find(|line| line.contains('>')).expect("a line is chosen");
+        assert!(line.contains(typed), "{typed}:\n{text}");
+        let why = text.lines().rev().nth(4).unwrap_or_default().to_owned() + &text;
+        assert!(why.contains(wrong) && text.contains("this cannot be grown yet"), "{typed}:\n{text}");
+    }
 }

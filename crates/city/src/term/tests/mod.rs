@@ -4,6 +4,7 @@ mod form;
 mod frames;
 mod goldens;
 mod keys;
+mod lost;
 mod newcomer;
 mod storms;
 
@@ -23,7 +24,7 @@ use super::keys::Mode;
 use super::painter::copy;
 use crate::color::Depth;
 
-const SIZES: [Size; 3] = [Size::new(100, 30), Size::new(140, 45), Size::new(250, 70)];
+const SIZES: [Size; 4] = [Size::new(100, 30), Size::new(140, 45), Size::new(250, 70), Size::new(80, 24)];
 
 fn small() -> Params {
     Params { size: Size::new(80, 40), districts: 4, ..Params::with_seed(11) }

@@ -22,16 +22,19 @@ fn a_newcomer_grows_walks_saves_and_loads_a_city() {
     play.type_in("s");
     play.press(&[KeyCode::Enter]);
     play.until_it_says("saved to");
-    play.press(&[KeyCode::Enter]);
+    assert_eq!(play.app.mode(), Mode::Walk);
     // Once more: it asks first.
     play.type_in("s");
     play.press(&[KeyCode::Enter]);
-    assert!(play.text().contains("there already"), "{}", play.text());
-    play.press(&[KeyCode::Enter]);
+    play.until_it_says("is there already; overwrite it?");
+    assert!(play.text().contains("y yes"), "{}", play.text());
+    play.type_in("y");
     play.until_it_says("saved to");
-    play.press(&[KeyCode::Enter, KeyCode::Esc]);
+    play.type_in("q");
     assert_eq!(play.app.mode(), Mode::Title);
-    play.press(&[KeyCode::Down, KeyCode::Enter, KeyCode::Enter]);
+    play.press(&[KeyCode::Down, KeyCode::Enter]);
+    play.wait(1);
+    play.press(&[KeyCode::Enter]);
     play.until(Mode::Explore);
     play.type_in("qq");
     assert!(play.app.is_over());

@@ -66,7 +66,7 @@ impl Monkey {
 fn no_size_and_no_storm_of_sizes_panics() {
     let mut monkey = Monkey(Stream::new(3));
     let mut play = Play::exploring(SIZES[0]);
-    let fixed = [(0, 0), (1, 1), (99, 29), (100, 30), (0, 50), (200, 0), (1, 100), (300, 1)];
+    let fixed = [(0, 0), (1, 1), (79, 23), (80, 24), (0, 50), (200, 0), (1, 100), (300, 1)];
     let random: Vec<(u16, u16)> = (0..300).map(|_| (monkey.below(261) as u16, monkey.below(81) as u16)).collect();
     for (w, h) in fixed.into_iter().chain(random) {
         play.app.handle(&Event::Resize(w, h));
@@ -84,8 +84,8 @@ fn no_size_and_no_storm_of_sizes_panics() {
 
 #[test]
 fn too_small_a_terminal_is_told_the_size_needed() {
-    let mut play = Play::exploring(Size::new(99, 29));
-    assert!(play.text().contains("100x30 or larger"), "{}", play.text());
+    let mut play = Play::exploring(Size::new(79, 23));
+    assert!(play.text().contains("80x24 or larger"), "{}", play.text());
 }
 
 #[test]

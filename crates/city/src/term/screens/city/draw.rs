@@ -9,7 +9,7 @@ use mapkit::{Pos, Rect};
 
 use super::layout::MINIMAP;
 use super::{CityScreen, Side, panel};
-use crate::term::app::{Cx, Screen};
+use crate::term::screen::{Cx, Screen};
 use crate::term::ui;
 
 impl CityScreen {

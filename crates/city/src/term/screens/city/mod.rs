@@ -8,8 +8,8 @@ mod walk;
 
 use std::sync::Arc;
 
-use citygen::City;
 use citygen::model::StratumKind;
+use citygen::{City, Params};
 use cityplay::overlay::Traffic;
 use cityplay::play::{Action, Game, Outcome, Setting};
 use cityplay::words::Line;
@@ -17,9 +17,9 @@ use cityplay::{Camera, Canvas, Minimap};
 use mapkit::{Pos, Rect, Size};
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 
-use super::{Configure, Generating, Save};
-use crate::term::app::{Cx, Screen, Transition, mouse_pos};
+use super::{Configure, Save};
 use crate::term::keys::{self, Command, Mode};
+use crate::term::screen::{Cx, Kept, Screen, Transition, mouse_pos};
 use layout::Layout;
 
 /// Ticks that a message stays.
@@ -36,6 +36,7 @@ enum Side {
 /// See the module.
 pub(crate) struct CityScreen {
     game: Game,
+    kept: Kept,
     walking: bool,
     /// The stratum that is explored.
     stratum: StratumKind,
@@ -56,7 +57,7 @@ impl CityScreen {
     ///
     /// # Errors
     /// Where nobody can stand anywhere on Street, in words.
-    pub(crate) fn new(city: Arc<City>, cx: &Cx) -> Result<Self, String> {
+    pub(crate) fn new(city: Arc<City>, kept: Kept, cx: &Cx) -> Result<Self, String> {
         let mut game = Game::new(city, Arc::clone(&cx.style)).map_err(|e| e.to_string())?;
         let mut settings = game.settings();
         settings.glyphs = cx.glyphs;
@@ -65,6 +66,7 @@ impl CityScreen {
         let layout = Layout::new(cx.size, true, true);
         Ok(Self {
             camera: Camera::centered(cursor, layout.view(), game.city().size()),
+            kept,
             walking: false,
             stratum: StratumKind::Street,
             cursor,
@@ -148,11 +150,24 @@ impl CityScreen {
                 self.tell_outcome(outcome, cx);
             }
             Command::Swap => self.swap(),
-            Command::Save => return Transition::Push(Box::new(Save::new(Arc::clone(self.game.city())))),
+            Command::Save => return Transition::Push(Box::new(Save::new(Arc::clone(self.game.city()), cx))),
             Command::Back => return Transition::Home,
+            Command::Close => self.close(cx),
             _ => {}
         }
         Transition::Stay
+    }
+
+    /// Stops a walk under way, or closes what was opened over the usual panels.
+    fn close(&mut self, cx: &mut Cx) {
+        if self.walking && self.game.is_under_way() {
+            let outcome = self.game.act(Action::Stop);
+            self.tell_outcome(outcome, cx);
+        } else if self.side == Side::Legend {
+            self.side = Side::Inspector;
+        } else if self.message.take().is_none() {
+            cx.notices.tell_once("nothing is open; q goes to the title");
+        }
     }
 
     fn click(&mut self, pos: Pos, cx: &Cx) {
@@ -195,14 +210,13 @@ impl Screen for CityScreen {
             Event::Key(key) => {
                 let Some(command) = keys::command(self.mode(), key) else { return Transition::Stay };
                 let params = || self.game.city().params.clone();
-                let seed = self.game.city().params.seed;
                 match command {
                     Command::Reseed => {
-                        let params = citygen::Params { seed: (cx.seeds)(), ..params() };
-                        return Transition::Push(Box::new(Generating::new(params, cx)));
+                        return Transition::Grow(Box::new(Params { seed: (cx.seeds)(), ..params() }));
                     }
                     Command::Configure => {
-                        return Transition::Push(Box::new(Configure::new(params(), Some(seed), cx)));
+                        let seed = Some(params().seed);
+                        return Transition::Push(Box::new(Configure::new(&params(), seed, cx)));
                     }
                     _ if self.walking => self.walk(command, cx),
                     _ => self.explore(command),
@@ -235,6 +249,18 @@ impl Screen for CityScreen {
             self.message = None;
         }
         Transition::Stay
+    }
+
+    fn resume(&mut self, cx: &mut Cx) {
+        if cx.saved.take().is_some_and(|saved| Arc::ptr_eq(&saved, self.game.city())) {
+            self.kept = Kept::InFile;
+        }
+    }
+
+    fn unsaved(&self) -> Option<String> {
+        let city = self.game.city();
+        let name = if city.name.is_empty() { format!("city {}", city.params.seed) } else { city.name.clone() };
+        (self.kept == Kept::Nowhere).then(|| format!("{name} is not saved"))
     }
 
     fn draw(&mut self, canvas: &mut Canvas, cx: &Cx) {

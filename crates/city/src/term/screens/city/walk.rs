@@ -3,8 +3,8 @@
 use cityplay::play::{Action, Climb};
 
 use super::CityScreen;
-use crate::term::app::Cx;
 use crate::term::keys::Command;
+use crate::term::screen::Cx;
 
 impl CityScreen {
     /// What only Walk knows.

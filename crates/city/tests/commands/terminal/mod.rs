@@ -1,5 +1,12 @@
-//! The game in a pseudo-terminal: what it sends for which terminal, and that it gives the terminal back however it
-//! ends.
+//! The game in a pseudo-terminal, driven by what a keyboard sends and read as a terminal shows it.
+
+#![cfg(unix)]
+
+mod colours;
+mod keys;
+mod plays;
+mod questions;
+mod signals;
 
 use std::io::{Read, Write};
 use std::num::NonZero;
@@ -9,8 +16,6 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use vt100::{MouseProtocolMode, Parser};
-
-use crate::common::Saved;
 
 /// Longest that a test waits for the program, on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -56,7 +61,7 @@ impl Terminal {
         let size = PtySize { rows: 30, cols: 100, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         command.cwd(folder);
-        for name in ["NO_COLOR", "COLORTERM", "CITYLAB_FLAVOR", "CITY_PANIC"] {
+        for name in ["NO_COLOR", "COLORTERM", "CITYLAB_FLAVOR", "CITY_PANIC", "LC_ALL", "LC_CTYPE", "LANG"] {
             command.env_remove(name);
         }
         command.env("TERM", "xterm-256color");
@@ -127,8 +132,7 @@ impl Terminal {
 
     fn signal(&self, name: &str) {
         let pid = self.child.process_id().expect("it runs").to_string();
-        let sent = std::process::Command::new("kill").args(["-s", name, &pid]).status().expect("kill is there");
-        assert!(sent.success(), "{name} could not be sent");
+        assert!(kill(name, &pid), "{name} could not be sent");
     }
 
     fn modes(&self) -> Modes {
@@ -142,6 +146,7 @@ impl Terminal {
         raw && screen.alternate_screen()
             && screen.hide_cursor()
             && screen.mouse_protocol_mode() != MouseProtocolMode::None
+            && screen.bracketed_paste()
     }
 
     /// Asserts that the terminal is as it was found, once what is on its way has come.
@@ -150,7 +155,16 @@ impl Terminal {
         self.until("the alternate screen left", |t| !t.screen.screen().alternate_screen());
         self.until("the cursor shown", |t| !t.screen.screen().hide_cursor());
         self.until("the mouse let go", |t| t.screen.screen().mouse_protocol_mode() == MouseProtocolMode::None);
+        self.until("pastes no longer marked", |t| !t.screen.screen().bracketed_paste());
         self.until("raw mode off", |t| t.modes() == t.before);
+    }
+
+    /// Closes the terminal, as a window that is closed does.
+    fn close(&mut self) {
+        // The reader holds the terminal open: it ends with what it sends to.
+        self.output = channel().1;
+        self.reader.take().map(std::thread::JoinHandle::join);
+        (self.master, self.input) = (None, Box::new(std::io::sink()));
     }
 
     /// The exit code, once it has ended.
@@ -176,159 +190,16 @@ impl Drop for Terminal {
     }
 }
 
+/// Sends a signal, 0 to see whether there is a process to send it to. Whether it could be sent.
+fn kill(signal: &str, pid: &str) -> bool {
+    let mut command = std::process::Command::new("kill");
+    let sent = command.args(["-s", signal, pid]).stderr(std::process::Stdio::null()).status();
+    sent.expect("kill is there").success()
+}
+
 /// Canonical mode, echo, and signals from keys.
 fn modes(master: &dyn MasterPty) -> Modes {
     use nix::sys::termios::LocalFlags as Flag;
     let flags = master.get_termios().expect("a terminal has modes").local_flags;
     (flags.contains(Flag::ICANON), flags.contains(Flag::ECHO), flags.contains(Flag::ISIG))
-}
-
-/// What the program sends for colours, told by the kinds of sequences that are there.
-fn colours(environment: Environment<'_>) -> [bool; 3] {
-    let mut terminal = Terminal::new(environment);
-    terminal.until_it_shows("Load city");
-    terminal.type_in("q");
-    assert_eq!(terminal.ended(), 0);
-    terminal.assert_given_back();
-    let text = String::from_utf8_lossy(&terminal.written).into_owned();
-    let any = |is: fn(&[&str]) -> bool| {
-        let sequences = text.split("\x1b[").skip(1).filter_map(|s| s.split_once('m')).map(|(s, _)| s);
-        let plain = sequences.filter(|s| s.bytes().all(|b| b.is_ascii_digit() || b == b';'));
-        plain.map(|s| s.split(';').collect::<Vec<_>>()).any(|words| is(&words))
-    };
-    let sixteen = |words: &[&str]| {
-        matches!(words[0].parse(), Ok(30..=37 | 40..=47 | 90..=97 | 100..=107)) && !words.contains(&"5")
-    };
-    [any(|w| w.windows(2).any(|w| w == ["38", "2"])), any(|w| w.windows(2).any(|w| w == ["48", "5"])), any(sixteen)]
-}
-
-#[test]
-fn colours_are_those_that_the_terminal_has() {
-    let [truecolor, _, old] = colours(&[("COLORTERM", "truecolor")]);
-    assert!(truecolor && !old);
-    assert_eq!(colours(&[("TERM", "xterm-256color")]), [false, true, false]);
-    assert_eq!(colours(&[("TERM", "linux")]), [false, false, true]);
-    assert_eq!(colours(&[("TERM", "xterm")]), [false, false, true]);
-    assert_eq!(colours(&[("COLORTERM", "truecolor"), ("NO_COLOR", "1")]), [false; 3]);
-    assert_eq!(colours(&[("COLORTERM", "truecolor"), ("TERM", "dumb")]), [false; 3]);
-}
-
-#[test]
-fn it_starts_is_played_and_quits_with_the_terminal_as_it_was() {
-    let saved = Saved::new();
-    let mut terminal = Terminal::with(&[saved.str()], saved.dir.path(), &[]);
-    terminal.until_it_shows("EXPLORE");
-    assert!(terminal.is_taken());
-    terminal.type_in("w");
-    terminal.until_it_shows("WALK");
-    terminal.type_in("\x1b[<0;20;10M");
-    terminal.type_in("?");
-    terminal.until_it_shows("keys of Walk");
-    terminal.type_in(" ");
-    terminal.until("the map", |t| !t.screen.screen().contents().contains("keys of Walk"));
-    terminal.type_in("s");
-    terminal.until_it_shows("save the city");
-    terminal.type_in("\r");
-    terminal.until_it_shows("saved to");
-    terminal.type_in(" q");
-    terminal.until_it_shows("Load city");
-    terminal.type_in("q");
-    assert_eq!(terminal.ended(), 0);
-    terminal.assert_given_back();
-    let saves = std::fs::read_dir(saved.dir.path().join("cities")).expect("the folder of saves");
-    assert_eq!(saves.count(), 1);
-}
-
-#[test]
-fn in_ascii_not_a_byte_of_anything_else_is_sent() {
-    let saved = Saved::new();
-    let mut terminal = Terminal::with(&["--ascii", saved.str()], saved.dir.path(), &[]);
-    terminal.until_it_shows("EXPLORE");
-    terminal.type_in("\x03");
-    assert_eq!(terminal.ended(), 0);
-    terminal.assert_given_back();
-    assert!(terminal.written.is_ascii());
-}
-
-#[test]
-fn a_panic_gives_the_terminal_back_before_it_is_told() {
-    let mut terminal = Terminal::new(&[("CITY_PANIC", "1")]);
-    terminal.until_it_shows("CITY_PANIC asked for this");
-    assert_eq!(terminal.ended(), 101);
-    terminal.assert_given_back();
-    assert!(terminal.screen.screen().contents().contains("CITY_PANIC asked for this"));
-}
-
-#[test]
-fn ctrl_c_and_the_signals_that_end_programs_give_the_terminal_back() {
-    for end in ["\x03", "TERM", "INT", "HUP"] {
-        let mut terminal = Terminal::new(&[]);
-        terminal.until_it_shows("Load city");
-        assert!(terminal.is_taken());
-        if end == "\x03" {
-            terminal.type_in(end);
-        } else {
-            terminal.signal(end);
-        }
-        assert_eq!(terminal.ended(), 0, "{end:?}");
-        terminal.assert_given_back();
-    }
-}
-
-#[test]
-fn ctrl_z_gives_the_terminal_back_and_fg_takes_it_again() {
-    for stop in ["\x1a", "TSTP"] {
-        let mut terminal = Terminal::new(&[]);
-        terminal.until_it_shows("Load city");
-        if stop == "\x1a" {
-            terminal.type_in(stop);
-        } else {
-            terminal.signal(stop);
-        }
-        terminal.until("the terminal given back", |t| t.modes() == t.before);
-        terminal.assert_given_back();
-        assert!(terminal.child.try_wait().expect("it can be waited for").is_none(), "it is stopped, not ended");
-        terminal.signal("CONT");
-        terminal.until("the terminal taken again", |t| t.is_taken());
-        terminal.until_it_shows("Load city");
-        terminal.type_in("q");
-        assert_eq!(terminal.ended(), 0);
-        terminal.assert_given_back();
-    }
-}
-
-#[test]
-fn where_its_terminal_is_closed_it_ends() {
-    let mut terminal = Terminal::new(&[]);
-    terminal.until_it_shows("Load city");
-    // The reader holds the terminal open: it ends with what it sends to.
-    terminal.output = channel().1;
-    terminal.reader.take().map(std::thread::JoinHandle::join);
-    (terminal.master, terminal.input) = (None, Box::new(std::io::sink()));
-    let begun = Instant::now();
-    while terminal.child.try_wait().expect("it can be waited for").is_none() {
-        assert!(begun.elapsed() < PATIENCE, "it goes on without a terminal");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
-#[test]
-fn a_disk_that_takes_no_more_is_told_in_words_and_leaves_no_half_file() {
-    let saved = Saved::new();
-    let mut command = CommandBuilder::new("sh");
-    // A file may have one block: the system refuses the rest, as it does on a full disk.
-    command.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$1\"", env!("CARGO_BIN_EXE_city"), saved.str()]);
-    let mut terminal = Terminal::run(command, saved.dir.path(), &[]);
-    terminal.until_it_shows("EXPLORE");
-    terminal.type_in("s");
-    terminal.until_it_shows("save the city");
-    terminal.type_in("\r");
-    terminal.until_it_shows("it is larger than the system allows");
-    terminal.type_in("\x1b");
-    terminal.until_it_shows("EXPLORE");
-    terminal.type_in("\x03");
-    terminal.ended();
-    terminal.assert_given_back();
-    let saves = std::fs::read_dir(saved.dir.path().join("cities")).expect("the folder of saves");
-    assert_eq!(saves.count(), 0);
 }
