@@ -33,6 +33,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use output::{Failure, Outcome, talk};
 
+use crate::locale;
 use crate::term::Options;
 
 /// Grow, look at, check and debug cyberpunk cities from a terminal
@@ -98,7 +99,7 @@ enum Command {
 /// Reads the command line, does what it asks for, and answers with the exit code.
 pub(crate) fn run() -> ExitCode {
     if std::env::args_os().len() == 1 && on_terminal() {
-        return output::exit_code(screens(Options::default()));
+        return output::exit_code(screens(None, false));
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -110,7 +111,7 @@ pub(crate) fn run() -> ExitCode {
             Ok(outcome) => outcome,
             Err(error) => return refuse(&error),
         },
-        (None, None) if cli.ascii && on_terminal() => screens(Options { ascii: true, ..Options::default() }),
+        (None, None) if cli.ascii && on_terminal() => screens(None, true),
         (None, None) => return refuse(&Cli::command().error(ErrorKind::MissingSubcommand, "no command is given")),
     };
     output::exit_code(outcome)
@@ -182,7 +183,7 @@ fn play(file: &Path, ascii: bool) -> Result<Outcome, clap::Error> {
         talk(format_args!("playing needs a terminal; look at the city with 'city show {}'", shown(&word)));
         return Ok(Err(Failure::Told));
     }
-    Ok(screens(Options { file: Some(file.to_path_buf()), ascii, ..Options::default() }))
+    Ok(screens(Some(file.to_path_buf()), ascii))
 }
 
 /// Whether there are a keyboard and a screen to play with.
@@ -191,6 +192,7 @@ fn on_terminal() -> bool {
 }
 
 /// Opens the terminal program, on a save or on its title.
-fn screens(options: Options) -> Outcome {
+fn screens(file: Option<PathBuf>, ascii: bool) -> Outcome {
+    let options = Options { file, ascii: ascii || !locale::is_utf8(), ..Options::default() };
     crate::term::run(options, params::random_seed).map_err(|e| output::failed(format!("the terminal failed: {e}")))
 }

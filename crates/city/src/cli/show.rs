@@ -16,6 +16,7 @@ use super::input::Input;
 use super::output::{Failure, Outcome, plain, result, talk};
 use super::places;
 use crate::color::Depth;
+use crate::locale;
 
 /// Print the map of a saved city as text
 ///
@@ -52,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long)]
     digital: bool,
 
-    /// Use only ASCII characters
+    /// Use only ASCII characters, as where the locale is not UTF-8
     #[arg(long)]
     ascii: bool,
 }
@@ -95,7 +96,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let part = part(args, city.size())?;
     let (scene, style) = (Scene::new(&city), Style::builtin());
     let stage = Stage { city: &city, scene: &scene, style: &style };
-    let glyphs = if args.ascii { GlyphMode::Ascii } else { GlyphMode::Unicode };
+    let is_ascii = args.ascii || !locale::is_utf8();
+    let glyphs = if is_ascii { GlyphMode::Ascii } else { GlyphMode::Unicode };
     let view = View { glyphs, ..View::new(args.stratum, Pos::new(part.x, part.y)) };
     let mut canvas = Canvas::new(Size::new(part.w, part.h), style.blank());
     paint_map(&mut canvas, &stage, &view);
@@ -120,7 +122,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         let Some(at) = args.at else { return Ok(()) };
         writeln!(out)?;
         for line in tile_card(&stage, args.stratum, at, args.digital) {
-            let value = if args.ascii { ascii_text(&line.value) } else { line.value };
+            let value = if is_ascii { ascii_text(&line.value) } else { line.value };
             let label = if line.label.is_empty() { String::new() } else { format!("{:<12}", line.label) };
             writeln!(out, "{label}{}", plain(&value))?;
         }
