@@ -1,4 +1,8 @@
-//! What the locale says of characters: whether whoever reads the output understands UTF-8.
+//! What the locale says of characters: whether whoever reads the output understands UTF-8, and what they get where not.
+
+use std::borrow::Cow;
+
+use cityplay::ascii_glyph;
 
 /// Whether text may be written in UTF-8: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that says anything names it.
 ///
@@ -20,9 +24,38 @@ fn names_utf8(locale: &str) -> bool {
     matches!(set.to_ascii_lowercase().as_str(), "utf-8" | "utf8")
 }
 
+/// Words as the locale can show them: as they are, or in ASCII. Line ends and escape sequences stay.
+pub(crate) fn shown(text: &str) -> Cow<'_, str> {
+    if is_utf8() { Cow::Borrowed(text) } else { Cow::Owned(in_ascii(text)) }
+}
+
+/// The text in ASCII, with a stand-in for every other character.
+pub(crate) fn in_ascii(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            _ if c.is_ascii() => out.push(c),
+            '…' => out.push_str("..."),
+            '—' => out.push('-'),
+            '‘' | '’' => out.push('\''),
+            '“' | '”' => out.push('"'),
+            'µ' => out.push('u'),
+            _ => out.push(ascii_glyph(c)),
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
-    use super::of;
+    use super::{in_ascii, of};
+
+    #[test]
+    fn every_text_has_a_form_in_ascii() {
+        let text = "8×8 … \u{1b}[0m — µs\tа · ╬\n";
+        assert_eq!(in_ascii(text), "8x8 ... \u{1b}[0m - us\t? . +\n");
+        assert!(in_ascii("Жé日\u{202e}").is_ascii());
+    }
 
     #[test]
     fn the_first_variable_that_says_anything_decides() {

@@ -19,7 +19,7 @@ pub(crate) fn city(params: &Params, flavor: &Arc<Flavor>) -> Outcome<City> {
 /// Carries the recipe out, with a progress bar.
 pub(crate) fn run(params: &Params, flavor: &Arc<Flavor>) -> Outcome<Run<Draft>> {
     let mut run = citygen::start(params, flavor)?;
-    let mut progress = progress();
+    let progress = progress();
     while run.step() {
         progress.set(share(&run));
     }

@@ -8,7 +8,7 @@ use citygen::{City, Params};
 use serde_json::{Map, Value, json};
 
 use super::input::Input;
-use super::output::{Outcome, number, plain, result, short};
+use super::output::{Outcome, data, number, plain, result, short};
 use super::table::{self, pair};
 
 /// Tell what a saved city is: parameters, districts, statistics
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let statistics = Statistics::of(&city);
     if args.json {
         let value = as_json(&input, &city, &statistics);
-        return result(|out| {
+        return data(|out| {
             serde_json::to_writer_pretty(&mut *out, &value)?;
             writeln!(out)
         });

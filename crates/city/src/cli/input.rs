@@ -9,7 +9,8 @@ use cityfile::{FileError, from_bytes, from_bytes_unproven, read_bytes};
 use citygen::City;
 use citygen::text::shown;
 
-use super::output::{Failure, Outcome, exit_code, failed};
+use super::output::{Failure, Outcome, failed, told};
+use super::progress::Progress;
 
 /// Longest JSON in bytes: several times that of the largest city.
 const LONGEST_JSON: u64 = 256 << 20;
@@ -57,12 +58,14 @@ impl Input {
 
     /// The city, proven whole.
     pub(crate) fn city(&self) -> Outcome<City> {
+        let _progress = Progress::of_unknown_length("loading");
         let read = if self.is_json { json::read } else { from_bytes };
         Ok(read(&self.bytes, &self.name)?)
     }
 
     /// The city, decoded and no more.
     pub(crate) fn unproven(&self) -> Outcome<City> {
+        let _progress = Progress::of_unknown_length("loading");
         let read = if self.is_json { json::read_unproven } else { from_bytes_unproven };
         Ok(read(&self.bytes, &self.name)?)
     }
@@ -96,7 +99,8 @@ const AT_ONCE: u64 = 16;
 /// A failure over what a file asks for: it names the file, and is no wrong usage.
 pub(crate) fn of_file(failure: Failure, file: &str) -> Failure {
     let words = match failure {
-        Failure::Usage(words) => words.replace('\n', "; "),
+        // In the file no field has dashes before its name.
+        Failure::Usage(words) => words.trim_start_matches('-').replace('\n', "; "),
         Failure::Failed(error) => format!("{error:#}"),
         other => return other,
     };
@@ -115,7 +119,7 @@ pub(crate) fn each(files: &[PathBuf], one: impl Fn(&Path) -> Outcome<bool>) -> O
             Err(Failure::PipeClosed) => return Err(Failure::PipeClosed),
             Err(failure) => failure,
         };
-        exit_code(Err(failure));
+        told(Err(failure));
         all_well = false;
     }
     if all_well { Ok(()) } else { Err(Failure::Told) }

@@ -10,6 +10,7 @@ mod dungeon;
 mod flavor;
 mod generate;
 mod grow;
+mod identity;
 mod info;
 mod input;
 mod man;
@@ -19,6 +20,7 @@ mod places;
 mod progress;
 mod rules;
 mod show;
+mod signals;
 mod sweep;
 mod table;
 mod trace;
@@ -119,6 +121,7 @@ pub(crate) fn run() -> ExitCode {
 
 impl Command {
     fn run(self) -> Outcome {
+        signals::watch().map_err(|e| output::failed(format!("signals cannot be listened for: {e}")))?;
         match self {
             Self::Gen(args) => generate::run(&args),
             Self::Show(args) => show::run(&args),

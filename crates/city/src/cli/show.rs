@@ -34,7 +34,7 @@ pub(crate) struct Args {
     file: PathBuf,
 
     /// The stratum
-    #[arg(long, short, value_name = "STRATUM", default_value = "street", value_parser = places::stratum_parser())]
+    #[arg(long, short, value_name = "STRATUM", default_value = "street", ignore_case = true, value_parser = places::stratum_parser())]
     stratum: StratumKind,
 
     /// Show the surroundings of a tile, and tell what it is
@@ -46,7 +46,7 @@ pub(crate) struct Args {
     crop: Option<Rect>,
 
     /// When to use colours
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     color: When,
 
     /// Draw the Net over the map: its nodes, and the outlines of the buildings
@@ -136,7 +136,7 @@ fn part(args: &Args, size: Size) -> Outcome<Rect> {
     let allowed = format!("allowed are columns 0 to {right} and rows 0 to {bottom}");
     if let Some(at) = args.at {
         if !size.contains(at) {
-            return Err(Failure::Usage(format!("at: {at} is off the {size} map; {allowed}")));
+            return Err(Failure::Usage(format!("--at: {at} is off the {size} map; {allowed}")));
         }
         let most = terminal_size().map_or(AROUND, |(columns, rows)| Size::new(columns, rows - CARD_ROWS));
         let view = Size::new(AROUND.w.min(most.w).min(size.w), AROUND.h.min(most.h.max(5)).min(size.h));
@@ -147,7 +147,7 @@ fn part(args: &Args, size: Size) -> Outcome<Rect> {
         let columns = terminal_size().map_or(size.w, |(columns, _)| columns);
         return Ok(Rect::new(0, 0, size.w.min(columns), size.h));
     };
-    let off = || Failure::Usage(format!("crop: no tile of it lies on the {size} map; {allowed}"));
+    let off = || Failure::Usage(format!("--crop: no tile of it lies on the {size} map; {allowed}"));
     crop.intersect(size.rect()).ok_or_else(off)
 }
 

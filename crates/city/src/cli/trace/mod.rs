@@ -78,14 +78,14 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let saved = args.file.as_deref().map(saved).transpose()?;
     let mut params = match &saved {
         Some((_, city)) => city.params.clone(),
-        None => args.shape.params(args.seed.seed.unwrap_or(0))?,
+        None => args.shape.params(args.seed.number().unwrap_or(0))?,
     };
     if let Some((_, pos)) = args.tile
         && !params.size.contains(pos)
     {
         let (w, h) = (params.size.w - 1, params.size.h - 1);
         return Err(Failure::Usage(format!(
-            "tile: {pos} is off the map; allowed are columns 0 to {w} and rows 0 to {h}"
+            "--tile: {pos} is off the map; allowed are columns 0 to {w} and rows 0 to {h}"
         )));
     }
     let timeline = if let Some((name, city)) = &saved {
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     if let Some(step) = args.step
         && step > timeline.len()
     {
-        return Err(Failure::Usage(format!("step: {step} is past the end; allowed are 0 to {}", timeline.len())));
+        return Err(Failure::Usage(format!("--step: {step} is past the end; allowed are 0 to {}", timeline.len())));
     }
     let outcome = if args.first_violation {
         violations::print(&timeline, args.jsonl)
@@ -145,7 +145,7 @@ fn parse_step(text: &str) -> Result<usize, String> {
 
 fn record(params: &Params) -> Outcome<Timeline<Draft>> {
     let run = citygen::start(params, &flavor::load(&params.flavor)?)?;
-    let mut progress = grow::progress();
+    let progress = grow::progress();
     let timeline = Timeline::record(run, |run| {
         progress.set(grow::share(run));
         ControlFlow::Continue(())

@@ -8,7 +8,7 @@ use mapkit::{Change, Pos, Timeline, World};
 use serde_json::json;
 
 use super::{label_of, pass_of};
-use crate::cli::output::{Outcome, plain, result};
+use crate::cli::output::{Outcome, Out, data, plain, result};
 
 /// Prints every step that changed a tile, with before and after; those after `until` are left out.
 pub(super) fn print(
@@ -25,7 +25,8 @@ pub(super) fn print(
         let describe = |step, cell| timeline.at(step).world().describe(cell);
         (describe(change.step - 1, change.before), describe(change.step, change.after))
     };
-    result(|out| {
+    let print = if jsonl { data } else { result };
+    print(|out: &mut Out| {
         for change in &changes {
             let (before, after) = words(change);
             let (step, pass, label) = (change.step, pass_of(timeline, change.step), label_of(timeline, change.step));
