@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::input::Input;
 use super::output::{Outcome, data, number, plain, result, short};
+use super::progress::Progress;
 use super::table::{self, pair};
 
 /// Tell what a saved city is: parameters, districts, statistics
@@ -36,7 +37,10 @@ Examples:
 pub(crate) fn run(args: &Args) -> Outcome {
     let input = Input::read(&args.file)?;
     let city = input.city()?;
-    let statistics = Statistics::of(&city);
+    let statistics = {
+        let _progress = Progress::of_unknown_length("counting");
+        Statistics::of(&city)
+    };
     if args.json {
         let value = as_json(&input, &city, &statistics);
         return data(|out| {

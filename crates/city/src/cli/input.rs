@@ -56,6 +56,11 @@ impl Input {
         Ok(Self { bytes, name, format: "JSON version 1", is_json })
     }
 
+    /// Whether it is a save, and no JSON.
+    pub(crate) const fn is_save(&self) -> bool {
+        !self.is_json
+    }
+
     /// The city, proven whole.
     pub(crate) fn city(&self) -> Outcome<City> {
         let _progress = Progress::of_unknown_length("loading");

@@ -5,7 +5,7 @@ use std::io::Write;
 use citygen::validate::Rule;
 use serde_json::json;
 
-use super::output::{Outcome, Out, data, result};
+use super::output::{Out, Outcome, data, result};
 
 /// List the rules that a city keeps
 ///

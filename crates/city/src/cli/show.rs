@@ -15,6 +15,7 @@ use super::ansi;
 use super::input::Input;
 use super::output::{Failure, Outcome, plain, result, talk};
 use super::places;
+use super::progress::Progress;
 use crate::color::Depth;
 use crate::locale;
 
@@ -99,6 +100,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let is_ascii = args.ascii || !locale::is_utf8();
     let glyphs = if is_ascii { GlyphMode::Ascii } else { GlyphMode::Unicode };
     let view = View { glyphs, ..View::new(args.stratum, Pos::new(part.x, part.y)) };
+    let painting = Progress::of_unknown_length("painting");
     let mut canvas = Canvas::new(Size::new(part.w, part.h), style.blank());
     paint_map(&mut canvas, &stage, &view);
     if args.digital {
@@ -108,6 +110,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         let at = args.at.unwrap_or_default().offset(-part.x, -part.y);
         canvas.set(at, Cell { fg: cell.bg, bg: Rgb(255, 255, 255), bold: true, ..cell });
     }
+    drop(painting);
     tell_title(&city, args.stratum);
     if part.w < city.size().w && args.crop.is_none() && args.at.is_none() {
         talk(format_args!(

@@ -124,7 +124,11 @@ impl App {
             screens.push(Box::new(Files::opening(file, &mut cx)));
         }
         let canvas = Canvas::new(size, style.blank());
-        Self { cx, screens, before: canvas.clone(), canvas, entrance: None, quit: false }
+        let mut app = Self { cx, screens, before: canvas.clone(), canvas, entrance: None, quit: false };
+        if let Some(city) = options.city {
+            app.apply(Transition::Open(city));
+        }
+        app
     }
 
     /// Whether the program is over.

@@ -20,8 +20,9 @@ use super::{flavor, grow, places};
 
 /// Follow how a city is made, step by step
 ///
-/// Records the making of a city, from parameters or from those in a saved city, and prints its steps: number, pass, what the step worked on, how many tiles it
-/// changed and where, and how many random words it drew. Steps are numbered from 1; step 0 is the empty map.
+/// Records the making of a city, from parameters or from those in a saved city, and prints its steps: number, pass,
+/// what the step worked on, how many tiles it changed and where, and how many random words it drew. Steps are numbered
+/// from 1; step 0 is the empty map.
 ///
 /// With --tile, every step that changed one tile, with what was there before and after. With --step, what the city
 /// was after that step: the pass, what the step tried and gave up, how far the lists had grown, the slots and the
@@ -29,7 +30,7 @@ use super::{flavor, grow, places};
 /// given), tables with the place of each row. With --first-violation, for each rule ('city help rules' tells them) the step
 /// since which it holds or is broken, as the city ended.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES, override_usage = USAGE)]
 pub(crate) struct Args {
     /// A saved city to make again; - is standard input. Its parameters take the place of those below
     #[arg(value_name = "FILE", conflicts_with_all = all_flags())]
@@ -64,6 +65,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     shape: ShapeArgs,
 }
+
+/// A file takes the place of the parameters; the line that clap draws would have both.
+const USAGE: &str = "city trace [OPTIONS] FILE\n       city trace [OPTIONS] [--seed N] [PARAMETERS]";
 
 const EXAMPLES: &str = "\
 Examples:

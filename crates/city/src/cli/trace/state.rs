@@ -11,12 +11,19 @@ use serde_json::{Value, json};
 
 use super::steps::area_json;
 use super::{label_of, pass_of};
-use crate::cli::output::{Failure, Outcome, Out, data, number, plain, result, short};
+use crate::cli::output::{Failure, Out, Outcome, data, number, plain, result, short};
+use crate::cli::progress::Progress;
 use crate::cli::table::{self, pair};
+
+/// The run after `step`, with a progress bar.
+fn at(timeline: &Timeline<Draft>, step: usize) -> Run<Draft> {
+    let _progress = Progress::of_unknown_length("going to the step");
+    timeline.at(step)
+}
 
 /// Prints a summary of the run after `step`.
 pub(super) fn print_step(timeline: &Timeline<Draft>, step: usize, jsonl: bool) -> Outcome {
-    let run = timeline.at(step);
+    let run = at(timeline, step);
     if jsonl {
         return data(|out| writeln!(out, "{}", step_json(timeline, &run, step)));
     }
@@ -117,7 +124,9 @@ fn step_json(timeline: &Timeline<Draft>, run: &Run<Draft>, step: usize) -> Value
 /// Prints one slot as it was after `step`, or at the end.
 pub(super) fn print_slot(timeline: &Timeline<Draft>, step: Option<usize>, name: &str, jsonl: bool) -> Outcome {
     let step = step.unwrap_or(timeline.len());
-    let run = timeline.at(step);
+    let run = at(timeline, step);
+    // Names are taken in any case.
+    let name = &name.to_ascii_lowercase();
     let Some(layer) = run.slots().layer(name) else {
         let names: Vec<&str> = run.slots().list().iter().map(|s| s.name).collect();
         let there = if names.is_empty() { "none yet".into() } else { names.join(", ") };

@@ -7,7 +7,7 @@ use mapkit::{Rect, StepRecord, Timeline};
 use serde_json::{Value, json};
 
 use super::{label_of, pass_of};
-use crate::cli::output::{Outcome, Out, data, plain, result};
+use crate::cli::output::{Out, Outcome, data, plain, result};
 
 /// Prints every step.
 pub(super) fn print(timeline: &Timeline<Draft>, jsonl: bool, times: bool) -> Outcome {

@@ -9,7 +9,7 @@ use mapkit::Timeline;
 use serde_json::{Value, json};
 
 use super::{label_of, pass_of};
-use crate::cli::output::{Failure, Outcome, Out, data, plain, result};
+use crate::cli::output::{Failure, Out, Outcome, data, plain, result};
 use crate::cli::progress::Progress;
 
 /// Parts of the walk that progress is counted in.
