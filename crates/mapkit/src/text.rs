@@ -119,7 +119,8 @@ mod tests {
     fn only_one_thing_is_told_in_the_singular() {
         assert_eq!(count(1_u64, "district"), "1 district");
         assert_eq!(count(-1, "tile"), "-1 tiles");
-        let words = ["room", "city", "key", "match", "box", "pass", "step of the run"].map(|word| count(0_usize, word));
+        let words =
+            ["room", "city", "key", "match", "box", "pass", "step of the run"].map(|word| count(0_usize, word));
         let wanted = ["0 rooms", "0 cities", "0 keys", "0 matches", "0 boxes", "0 passes", "0 step of the runs"];
         assert_eq!(words, wanted, "the last word takes the ending");
     }

@@ -11,7 +11,7 @@ use mapkit::{Seed, Size};
 
 use super::ansi;
 use super::output::{Failure, Outcome, data, failed, result, talk};
-use super::params::{parse_seed, random_seed};
+use super::params::{as_named, parse_seed, random_seed};
 use super::progress::Progress;
 use super::show::When;
 use crate::palette::dungeon_cell;
@@ -149,8 +149,8 @@ fn config(args: &Args, seed: u64) -> Outcome<Config> {
     let mut config = Config { width: args.size.w, height: args.size.h, ..Config::with_seed(seed) };
     for (name, texts) in &args.rest.texts {
         for text in texts {
-            // Passes are taken in any case, and numbers have none.
-            config.set(name, &text.to_ascii_lowercase())?;
+            let text = if *name == "rerolls" { &as_named(text, &PASS_NAMES) } else { text };
+            config.set(name, text)?;
         }
     }
     config.validate()?;

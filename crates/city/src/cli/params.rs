@@ -169,8 +169,7 @@ impl ShapeArgs {
         let mut params = Params::with_seed(seed);
         for (name, texts) in &self.texts {
             for text in texts {
-                // Passes, too, are taken in any case.
-                let text = if *name == "rerolls" { &text.to_ascii_lowercase() } else { text };
+                let text = if *name == "rerolls" { &as_named(text, &citygen::PASS_NAMES) } else { text };
                 params.set(name, text)?;
             }
         }
@@ -193,6 +192,17 @@ impl ShapeArgs {
         }
         None
     }
+}
+
+/// Rerolls with the passes among `names` spelt as they are there: a person may type them in any case.
+pub(crate) fn as_named(rerolls: &str, names: &[&str]) -> String {
+    let spelt = |part: &str| {
+        let (pass, count) = part.split_once('=')?;
+        let known = names.iter().find(|name| name.eq_ignore_ascii_case(pass.trim()))?;
+        Some(format!("{known}={count}"))
+    };
+    let parts = rerolls.split(',').map(|part| spelt(part).unwrap_or_else(|| part.into()));
+    parts.collect::<Vec<_>>().join(",")
 }
 
 /// The flags that make a city of these parameters, as they are typed.

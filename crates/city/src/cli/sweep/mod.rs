@@ -144,7 +144,11 @@ pub(crate) fn run(args: &Args) -> Outcome {
     if is_unread && !has_table {
         return Err(Failure::PipeClosed);
     }
-    talk(format_args!("{done} of {} in {elapsed:.2} s, {:.1} a second", count(seeds.len, "seed"), done as f64 / elapsed));
+    talk(format_args!(
+        "{done} of {} in {elapsed:.2} s, {:.1} a second",
+        count(seeds.len, "seed"),
+        done as f64 / elapsed
+    ));
     let printed = if is_unread { Ok(()) } else { summary.print(takes_stdout) };
     let outcome: Outcome = [written, finished, printed].into_iter().collect();
     if done < seeds.len {

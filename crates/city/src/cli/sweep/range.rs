@@ -41,7 +41,8 @@ impl fmt::Display for Seeds {
 }
 
 pub(super) fn parse_seeds(text: &str) -> Result<Seeds, String> {
-    let refuse = || format!("allowed is A..B or A..=B with at least one seed in it, of numbers from 0 to {}", u64::MAX);
+    let refuse =
+        || format!("allowed is A..B or A..=B with at least one seed in it, of numbers from 0 to {}", u64::MAX);
     // Words stand for one seed; nothing lies between two of them.
     let number = |text: &str| match text.parse::<Seed>() {
         Ok(Seed { number, words: None }) => Ok(number),
