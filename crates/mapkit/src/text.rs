@@ -70,7 +70,7 @@ pub fn range<T: Display>(range: &RangeInclusive<T>) -> String {
 /// assert_eq!(count(1, "room"), "1 room");
 /// assert_eq!((count(0, "city"), count(2, "box")), ("0 cities".into(), "2 boxes".into()));
 /// ```
-pub fn count<T: Display + PartialEq + From<u8>>(n: T, word: &str) -> String {
+pub fn count<T: Copy + Display + PartialEq + From<u8>>(n: T, word: &str) -> String {
     if n == T::from(1) { format!("{n} {word}") } else { format!("{n} {}", plural(word)) }
 }
 

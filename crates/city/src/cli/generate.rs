@@ -79,7 +79,7 @@ enum Format {
 
 /// The format that is asked for: by the flag, or by how the file's name ends.
 fn format(args: &Args) -> Outcome<Format> {
-    let ending = args.out.as_deref().and_then(Path::extension).map(|ending| ending.to_ascii_lowercase());
+    let ending = args.out.as_deref().and_then(Path::extension).map(OsStr::to_ascii_lowercase);
     match ending.as_deref().and_then(OsStr::to_str) {
         Some("city") if args.json => {
             let words = "--json: a file whose name ends in .city is a save; name it .json, or leave --json out";

@@ -183,7 +183,8 @@ fn play(file: &Path, ascii: bool) -> Result<Outcome, clap::Error> {
     let word = file.to_string_lossy();
     if word != "-" && !file.exists() && !word.contains(['.', '/', '\\']) {
         let all = Cli::command();
-        let commands: Vec<&str> = all.get_subcommands().filter(|c| !c.is_hide_set()).map(|c| c.get_name()).collect();
+        let commands: Vec<&str> =
+            all.get_subcommands().filter(|c| !c.is_hide_set()).map(clap::Command::get_name).collect();
         let words = if all.find_subcommand(&*word).is_some() {
             format!("'{word}' stands behind an option that is for playing alone; begin with the command")
         } else {

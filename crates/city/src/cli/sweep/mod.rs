@@ -163,14 +163,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
 
 /// Where the parameters come from, once it is seen that they are allowed.
 fn source(args: &Args) -> Outcome<Source> {
+    if !args.random_params && args.max_size.is_some() {
+        let words = "--max-size: it says what --random-params may draw, which is not asked for";
+        return Err(Failure::Usage(words.into()));
+    }
     if !args.random_params {
-        return match args.max_size {
-            None => Ok(Source::Fixed(args.shape.params(0)?)),
-            Some(_) => {
-                let words = "--max-size: it says what --random-params may draw, which is not asked for";
-                Err(Failure::Usage(words.into()))
-            }
-        };
+        return Ok(Source::Fixed(args.shape.params(0)?));
     }
     let max_size = args.max_size.unwrap_or(Params::LARGE);
     Params { size: max_size, districts: 4, ..Params::default() }

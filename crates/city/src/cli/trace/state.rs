@@ -126,7 +126,8 @@ pub(super) fn print_slot(timeline: &Timeline<Draft>, step: Option<usize>, name: 
     let step = step.unwrap_or(timeline.len());
     let run = at(timeline, step);
     // Names are taken in any case.
-    let name = &name.to_ascii_lowercase();
+    let slots = run.slots().list();
+    let name = slots.iter().map(|slot| slot.name).find(|known| known.eq_ignore_ascii_case(name)).unwrap_or(name);
     let Some(layer) = run.slots().layer(name) else {
         let names: Vec<&str> = run.slots().list().iter().map(|s| s.name).collect();
         let there = if names.is_empty() { "none yet".into() } else { names.join(", ") };
