@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cityfile::changed_since_made;
 
-use super::input::{self, Input};
+use super::input;
 use super::output::{Outcome, plain, result};
 use super::progress::Progress;
 use super::rules;
@@ -38,8 +38,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
 
 /// Prints what is wrong with one file, and whether nothing is.
 fn check(file: &Path) -> Outcome<bool> {
-    let input = Input::read(file)?;
-    let mut city = input.unproven()?;
+    let input = input::source(file)?;
+    let mut city = input::unproven(&input)?;
     let checking = Progress::of_unknown_length("checking");
     let mut found: Vec<String> = match city.check_structure() {
         Ok(()) => city.validate().iter().map(|broken| format!("{broken} [{}]", broken.rule.name())).collect(),
@@ -51,10 +51,10 @@ fn check(file: &Path) -> Outcome<bool> {
     drop(checking);
     result(|out| {
         for what in &found {
-            writeln!(out, "{}: {}", plain(&input.name), plain(what))?;
+            writeln!(out, "{}: {}", plain(input.name()), plain(what))?;
         }
         if found.is_empty() {
-            writeln!(out, "{}: no violations, fingerprint {}", plain(&input.name), city.short_fingerprint())?;
+            writeln!(out, "{}: no violations, fingerprint {}", plain(input.name()), city.short_fingerprint())?;
         }
         Ok(())
     })?;

@@ -31,6 +31,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use cityfile::Format;
 use citygen::text::shown;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -198,14 +199,14 @@ fn play(file: &Path, ascii: bool) -> Result<Outcome, clap::Error> {
 
 /// Opens the game on a city that is whole. It comes from standard input only where keys can come from elsewhere.
 fn open(file: &Path, ascii: bool) -> Outcome {
-    let input = input::Input::read(file)?;
-    let city = input.city()?;
+    let source = input::source(file)?;
+    let city = input::city(&source)?;
     if !std::io::stdout().is_terminal() || !has_keyboard() {
         let name = shown(&file.to_string_lossy()).into_owned();
         return Err(output::failed(format!("playing needs a terminal; look at the city with 'city show {name}'")));
     }
     // A save is opened by its name, so that it can be saved to again.
-    let is_save = input.is_save() && file.is_file();
+    let is_save = source.format() != Format::Json && file.is_file();
     let (file, city) = if is_save { (Some(file.to_path_buf()), None) } else { (None, Some(Arc::new(city))) };
     screens(Options { file, city, ascii, ..Options::default() })
 }

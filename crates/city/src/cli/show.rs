@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use mapkit::{Pos, Rect, Size};
 
 use super::ansi;
-use super::input::Input;
+use super::input;
 use super::output::{Failure, Outcome, plain, result, talk};
 use super::places;
 use super::progress::Progress;
@@ -92,8 +92,8 @@ Examples:
   city gen --out - | city show -               a random city";
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let input = Input::read(&args.file)?;
-    let city = input.city()?;
+    let input = input::source(&args.file)?;
+    let city = input::city(&input)?;
     let part = part(args, city.size())?;
     let (scene, style) = (Scene::new(&city), Style::builtin());
     let stage = Stage { city: &city, scene: &scene, style: &style };
