@@ -23,8 +23,8 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Print JSON: file, format, name, seed, width, height, fingerprint, generator, passes, params, districts,
-    /// statistics
+    /// Print JSON: file, format, name, seed, width, height, fingerprint, generator, passes, params,
+    /// brings_flavor, districts, statistics
     #[arg(long)]
     json: bool,
 }
