@@ -17,11 +17,11 @@ pub enum Depth {
 }
 
 impl Depth {
-    /// What a terminal that describes itself by `TERM` and `COLORTERM` shows.
+    /// What a terminal that describes itself by `TERM` and `COLORTERM` shows: nothing where it does not.
     pub fn of(term: Option<&str>, colorterm: Option<&str>) -> Self {
         match (term, colorterm) {
-            (Some("dumb"), _) => Self::Plain,
-            (_, Some("truecolor" | "24bit")) | (None | Some(""), _) => Self::True,
+            (None | Some("" | "dumb"), _) => Self::Plain,
+            (_, Some("truecolor" | "24bit")) => Self::True,
             (Some(term), _) if term.contains("direct") => Self::True,
             (Some(term), _) if term.contains("256") => Self::Cube,
             _ => Self::Sixteen,
@@ -31,7 +31,12 @@ impl Depth {
     /// What the environment says the terminal shows, whatever is wanted of it.
     pub fn of_environment() -> Self {
         let variable = |name| std::env::var(name).ok();
-        Self::of(variable("TERM").as_deref(), variable("COLORTERM").as_deref())
+        let term = variable("TERM");
+        // The consoles of Windows have all colours, and no such variable.
+        if cfg!(windows) && term.is_none() {
+            return Self::True;
+        }
+        Self::of(term.as_deref(), variable("COLORTERM").as_deref())
     }
 
     /// Whether the environment asks for no colours: `NO_COLOR` is set to anything but nothing.
@@ -238,6 +243,9 @@ mod tests {
         assert_eq!(Depth::of(Some("linux"), None), Depth::Sixteen);
         assert_eq!(Depth::of(Some("dumb"), None), Depth::Plain);
         assert_eq!(Depth::of(Some("dumb"), Some("truecolor")), Depth::Plain);
-        assert_eq!(Depth::of(None, None), Depth::True);
+        for term in [None, Some("")] {
+            assert_eq!(Depth::of(term, None), Depth::Plain);
+            assert_eq!(Depth::of(term, Some("truecolor")), Depth::Plain);
+        }
     }
 }

@@ -5,6 +5,7 @@
 
 mod cli;
 mod color;
+mod locale;
 mod palette;
 mod term;
 

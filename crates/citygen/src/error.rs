@@ -4,7 +4,7 @@ use mapkit::{RunError, SlotError};
 
 use crate::ParamError;
 use crate::model::StratumKind;
-use crate::text::shown;
+use crate::text::{count, shown};
 use crate::validate::Violation;
 
 /// Violations that a message tells one by one; a broken city may have thousands.
@@ -17,7 +17,7 @@ pub enum GenError {
     #[error(transparent)]
     Param(#[from] ParamError),
     /// A stratum stayed in pieces after every round of repair.
-    #[error("the {} could not be connected: {pockets} pocket(s) stay out of reach, one at {at}", .stratum.label())]
+    #[error("the {} could not be connected: {} out of reach, one at {at}", .stratum.label(), count(*.pockets, "pocket"))]
     Unconnected {
         /// The stratum.
         stratum: StratumKind,
@@ -35,7 +35,7 @@ pub enum GenError {
         reason: String,
     },
     /// The finished city breaks rules.
-    #[error("the city breaks rules in {} place(s): {}", .0.len(), first_of(.0))]
+    #[error("the city breaks rules in {}: {}", count(.0.len(), "place"), first_of(.0))]
     Violations(Vec<Violation>),
     /// A pass read a slot that no earlier pass made.
     #[error(transparent)]

@@ -76,7 +76,7 @@ impl Params {
         Field {
             name: "rerolls",
             about: "Draws a pass again and keeps everything before it.",
-            allowed: "PASS=N, several with commas between",
+            allowed: "PASS=N with N from 0 to 4294967295, several with commas between",
             value: "PASS=N",
         },
     ];

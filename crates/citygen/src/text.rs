@@ -1,6 +1,6 @@
 //! Names, and text that others wrote, as messages may show them.
 
-pub use mapkit::text::{escaped, is_hidden, range, shown};
+pub use mapkit::text::{count, escaped, is_hidden, range, shown};
 
 /// Longest name in characters, of anything. The names that flavor packs give are shorter: see their limits.
 pub const LONGEST_NAME: usize = 300;

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// Where all chance comes from.
+    #[serde(with = "mapkit::reading::seed_as_text")]
     pub seed: u64,
     /// Columns of the map.
     pub width: i32,

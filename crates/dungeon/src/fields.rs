@@ -80,7 +80,7 @@ impl Config {
             label: "Rerolls",
             flag: "reroll",
             about: "Draws a pass again and keeps everything before it.",
-            allowed: "PASS=N, several with commas between",
+            allowed: "PASS=N with N from 0 to 4294967295, several with commas between",
         },
     ];
 

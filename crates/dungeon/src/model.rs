@@ -204,6 +204,7 @@ pub(crate) fn combine(words: [u64; 3]) -> u64 {
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Parts {
+    #[serde(with = "mapkit::reading::seed_as_text")]
     seed: u64,
     width: i32,
     height: i32,

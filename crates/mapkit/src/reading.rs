@@ -57,6 +57,52 @@ pub fn rerolls_text(rerolls: &BTreeMap<String, u32>) -> String {
     rerolls.iter().map(|(pass, count)| format!("{pass}={count}")).collect::<Vec<_>>().join(",")
 }
 
+/// A seed in a text format such as JSON, for `#[serde(with)]`: a string of digits, since many languages cannot hold a
+/// number of 64 bits.
+pub mod seed_as_text {
+    use std::fmt;
+
+    use serde::de::{Deserializer, Error, Visitor};
+    use serde::ser::Serializer;
+
+    use crate::Seed;
+
+    /// Writes the digits.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(seed: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(seed)
+    }
+
+    /// Reads what [`Seed`] reads, and a plain number as earlier builds wrote it.
+    ///
+    /// # Errors
+    /// It is no seed, in a sentence.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        struct Reader;
+
+        impl Visitor<'_> for Reader {
+            type Value = u64;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a seed as a string: {}", Seed::ALLOWED)
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<u64, E> {
+                Ok(number)
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<u64, E> {
+                let refuse = |error| E::custom(format!("the seed is not allowed: {error}; give {}", Seed::ALLOWED));
+                text.parse::<Seed>().map(|seed| seed.number).map_err(refuse)
+            }
+        }
+
+        deserializer.deserialize_any(Reader)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -63,6 +63,27 @@ pub fn range<T: Display>(range: &RangeInclusive<T>) -> String {
     format!("{} to {}", range.start(), range.end())
 }
 
+/// A number of things, with the word for them as it is said of so many.
+///
+/// ```
+/// use mapkit::text::count;
+/// assert_eq!(count(1, "room"), "1 room");
+/// assert_eq!((count(0, "city"), count(2, "box")), ("0 cities".into(), "2 boxes".into()));
+/// ```
+pub fn count<T: Copy + Display + PartialEq + From<u8>>(n: T, word: &str) -> String {
+    if n == T::from(1) { format!("{n} {word}") } else { format!("{n} {}", plural(word)) }
+}
+
+/// The plural of an English word that has a regular one.
+fn plural(word: &str) -> String {
+    let after_vowel = |stem: &str| stem.ends_with(['a', 'e', 'i', 'o', 'u']);
+    match word.strip_suffix('y') {
+        Some(stem) if !after_vowel(stem) => format!("{stem}ies"),
+        _ if ["s", "x", "z", "ch", "sh"].iter().any(|end| word.ends_with(end)) => format!("{word}es"),
+        _ => format!("{word}s"),
+    }
+}
+
 /// The beginning and the end of a text that has more than [`MOST_SHOWN`] characters.
 fn cut(text: &str) -> String {
     format!("{}…{}", first(text, MOST_SHOWN - KEPT_OF_THE_END - 1), last(text, KEPT_OF_THE_END))
@@ -92,6 +113,16 @@ mod tests {
             assert!(is_hidden(c), "{c:?}");
         }
         assert_eq!(shown("Neohaven — ｦｧ Жé日"), "Neohaven — ｦｧ Жé日");
+    }
+
+    #[test]
+    fn only_one_thing_is_told_in_the_singular() {
+        assert_eq!(count(1_u64, "district"), "1 district");
+        assert_eq!(count(-1, "tile"), "-1 tiles");
+        let words =
+            ["room", "city", "key", "match", "box", "pass", "step of the run"].map(|word| count(0_usize, word));
+        let wanted = ["0 rooms", "0 cities", "0 keys", "0 matches", "0 boxes", "0 passes", "0 step of the runs"];
+        assert_eq!(words, wanted, "the last word takes the ending");
     }
 
     #[test]

@@ -31,7 +31,8 @@ fn names_that_only_unix_has_stand_in_files_of_their_own_with_a_counterpart() {
             assert!(!found || is_for_unix(&name), "{name} uses {word}: move it to a file called unix.rs");
         }
         let file = Path::new(&name);
-        let folder = if name.ends_with("/unix/mod.rs") { file.parent().and_then(Path::parent) } else { file.parent() };
+        let folder =
+            if name.ends_with("/unix/mod.rs") { file.parent().and_then(Path::parent) } else { file.parent() };
         if name.ends_with("/unix.rs") || name.ends_with("/unix/mod.rs") {
             let folder = folder.expect("it lies in a folder");
             let other = folder.join("other.rs");

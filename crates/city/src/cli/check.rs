@@ -7,6 +7,7 @@ use cityfile::changed_since_made;
 
 use super::input;
 use super::output::{Outcome, plain, result};
+use super::progress::Progress;
 use super::rules;
 
 /// Check that saved cities are whole and break no rule
@@ -38,7 +39,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
 /// Prints what is wrong with one file, and whether nothing is.
 fn check(file: &Path) -> Outcome<bool> {
     let input = input::source(file)?;
-    let mut city = input.unproven()?;
+    let mut city = input::unproven(&input)?;
+    let checking = Progress::of_unknown_length("checking");
     let mut found: Vec<String> = match city.check_structure() {
         Ok(()) => city.validate().iter().map(|broken| format!("{broken} [{}]", broken.rule.name())).collect(),
         Err(what) => vec![what],
@@ -46,6 +48,7 @@ fn check(file: &Path) -> Outcome<bool> {
     if found.is_empty() {
         found.extend(changed_since_made(&mut city));
     }
+    drop(checking);
     result(|out| {
         for what in &found {
             writeln!(out, "{}: {}", plain(input.name()), plain(what))?;

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::output::{Outcome, result};
+use super::output::{Outcome, data};
 
 /// Print completions for a shell
 ///
@@ -14,7 +14,7 @@ use super::output::{Outcome, result};
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The shell
-    #[arg(value_name = "SHELL")]
+    #[arg(value_name = "SHELL", ignore_case = true)]
     shell: Shell,
 }
 
@@ -27,5 +27,5 @@ Examples:
 pub(crate) fn run(args: &Args) -> Outcome {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut super::Cli::command(), "city", &mut script);
-    result(|out| out.write_all(&script))
+    data(|out| out.write_all(&script))
 }

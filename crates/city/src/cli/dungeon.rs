@@ -6,11 +6,13 @@ use std::sync::LazyLock;
 use cityplay::{Canvas, Cell, Rgb};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use dungeon::{Config, ConfigError, Dungeon, DungeonError, Field, PASS_NAMES, RegionKind, look, text};
-use mapkit::Size;
+use mapkit::text::count;
+use mapkit::{Seed, Size};
 
 use super::ansi;
-use super::output::{Failure, Outcome, failed, result, talk};
-use super::params::random_seed;
+use super::output::{Failure, Outcome, data, failed, result, talk};
+use super::params::{as_named, parse_seed, random_seed};
+use super::progress::Progress;
 use super::show::When;
 use crate::palette::dungeon_cell;
 
@@ -33,7 +35,7 @@ pub(crate) struct Args {
     json: bool,
 
     /// When to use colours
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     color: When,
 
     #[command(flatten)]
@@ -55,9 +57,13 @@ fn fields() -> impl Iterator<Item = Field> {
     Config::FIELDS.into_iter().filter(|field| !matches!(field.name, "width" | "height"))
 }
 
-/// Whatever was given, by field.
+/// Whatever was given beside the size.
 #[derive(Clone, Debug)]
-struct Rest(Vec<(&'static str, Vec<String>)>);
+struct Rest {
+    seed: Option<Seed>,
+    /// The texts of every other field.
+    texts: Vec<(&'static str, Vec<String>)>,
+}
 
 /// The defaults as text: clap wants them to live as long as the program.
 static DEFAULTS: LazyLock<Vec<String>> =
@@ -68,7 +74,7 @@ fn arg((place, field): (usize, Field)) -> Arg {
     let help = format!("{about}. Allowed: {}", field.allowed);
     let arg = Arg::new(field.name).long(field.flag).allow_hyphen_values(true).help_heading("Dungeon");
     match field.name {
-        "seed" => arg.value_name("N").help(format!("{help}. A random one unless given")),
+        "seed" => arg.value_name("N").value_parser(parse_seed).help(format!("{help}. A random one unless given")),
         "rerolls" => {
             let long = format!("{help}. May be given several times.\n\nThe passes are {}.", PASS_NAMES.join(", "));
             arg.value_name("PASS=N").action(ArgAction::Append).help(help).long_help(long)
@@ -91,7 +97,11 @@ impl clap::Args for Rest {
 impl FromArgMatches for Rest {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let texts = |field: Field| matches.get_many::<String>(field.name).into_iter().flatten().cloned().collect();
-        Ok(Self(fields().map(|field| (field.name, texts(field))).collect()))
+        let others = fields().filter(|field| field.name != "seed");
+        Ok(Self {
+            seed: matches.get_one::<Seed>("seed").cloned(),
+            texts: others.map(|field| (field.name, texts(field))).collect(),
+        })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -102,29 +112,44 @@ impl FromArgMatches for Rest {
 
 impl From<ConfigError> for Failure {
     fn from(error: ConfigError) -> Self {
-        Self::Usage(error.to_string())
+        let mut words = match error.field {
+            side @ ("width" | "height") => format!("--size: {side} {}", error.reason),
+            name => match Config::field(name) {
+                Some(field) => format!("--{}: {}", field.flag, error.reason),
+                None => error.to_string(),
+            },
+        };
+        // What is allowed may hang on another field.
+        for field in fields().filter(|field| field.name.contains('_')) {
+            words = words.replace(field.name, &format!("--{}", field.flag));
+        }
+        Self::Usage(words)
     }
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let dungeon = dungeon::generate(&config(args)?).map_err(|error| match error {
+    let seed = args.rest.seed.clone().unwrap_or_else(|| Seed { number: random_seed(), words: None });
+    let config = config(args, seed.number)?;
+    let making = Progress::of_unknown_length("making");
+    let dungeon = dungeon::generate(&config).map_err(|error| match error {
         DungeonError::Config(error) => error.into(),
         other => failed(other.to_string()),
     })?;
-    let count = |kind| dungeon.of_kind(kind).count();
-    let (rooms, corridors) = (count(RegionKind::Room), count(RegionKind::Corridor));
-    talk(format_args!("seed {}, {rooms} rooms, {corridors} corridors", dungeon.seed));
+    drop(making);
+    let of = |kind, word| count(dungeon.of_kind(kind).count(), word);
+    talk(format_args!("seed {seed}, {}, {}", of(RegionKind::Room, "room"), of(RegionKind::Corridor, "corridor")));
     if args.json {
         let json = serde_json::to_string(&dungeon).map_err(|e| failed(e.to_string()))?;
-        return result(|out| writeln!(out, "{json}"));
+        return data(|out| writeln!(out, "{json}"));
     }
     result(|out| ansi::write(&canvas(&dungeon), args.color.depth(), out))
 }
 
-fn config(args: &Args) -> Outcome<Config> {
-    let mut config = Config { width: args.size.w, height: args.size.h, ..Config::with_seed(random_seed()) };
-    for (name, texts) in &args.rest.0 {
+fn config(args: &Args, seed: u64) -> Outcome<Config> {
+    let mut config = Config { width: args.size.w, height: args.size.h, ..Config::with_seed(seed) };
+    for (name, texts) in &args.rest.texts {
         for text in texts {
+            let text = if *name == "rerolls" { &as_named(text, &PASS_NAMES) } else { text };
             config.set(name, text)?;
         }
     }

@@ -13,13 +13,15 @@ const PER_PASS: f32 = 100.0;
 
 /// Grows and validates a city, with a progress bar.
 pub(crate) fn city(params: &Params, flavor: &Arc<Flavor>) -> Outcome<City> {
-    Ok(citygen::finish(run(params, flavor)?)?)
+    let run = run(params, flavor)?;
+    let _progress = Progress::of_unknown_length("checking");
+    Ok(citygen::finish(run)?)
 }
 
 /// Carries the recipe out, with a progress bar.
 pub(crate) fn run(params: &Params, flavor: &Arc<Flavor>) -> Outcome<Run<Draft>> {
     let mut run = citygen::start(params, flavor)?;
-    let mut progress = progress();
+    let progress = progress();
     while run.step() {
         progress.set(share(&run));
     }

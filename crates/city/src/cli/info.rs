@@ -9,7 +9,8 @@ use citygen::{City, Params};
 use serde_json::{Map, Value, json};
 
 use super::input;
-use super::output::{Outcome, number, plain, result, short};
+use super::output::{Outcome, data, number, plain, result, short};
+use super::progress::Progress;
 use super::table::{self, pair};
 
 /// Tell what a saved city is: parameters, districts, statistics
@@ -22,8 +23,8 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Print JSON: file, format, name, seed, width, height, fingerprint, generator, passes, params, districts,
-    /// statistics
+    /// Print JSON: file, format, name, seed, width, height, fingerprint, generator, passes, params,
+    /// brings_flavor, districts, statistics
     #[arg(long)]
     json: bool,
 }
@@ -36,11 +37,14 @@ Examples:
 
 pub(crate) fn run(args: &Args) -> Outcome {
     let input = input::source(&args.file)?;
-    let city = input.city()?;
-    let statistics = Statistics::of(&city);
+    let city = input::city(&input)?;
+    let statistics = {
+        let _progress = Progress::of_unknown_length("counting");
+        Statistics::of(&city)
+    };
     if args.json {
         let value = as_json(&input, &city, &statistics);
-        return result(|out| {
+        return data(|out| {
             serde_json::to_writer_pretty(&mut *out, &value)?;
             writeln!(out)
         });

@@ -4,9 +4,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use cityfile::Source;
+use citygen::City;
 use citygen::text::shown;
 
-use super::output::{Failure, Outcome, exit_code, failed};
+use super::output::{Failure, Outcome, failed, told};
+use super::progress::Progress;
 
 /// The city that `path` names; `-` is standard input.
 pub(crate) fn source(path: &Path) -> Outcome<Source> {
@@ -16,10 +18,23 @@ pub(crate) fn source(path: &Path) -> Outcome<Source> {
     Ok(Source::open(path)?)
 }
 
+/// The city of a source, proven whole, with a progress bar.
+pub(crate) fn city(source: &Source) -> Outcome<City> {
+    let _progress = Progress::of_unknown_length("loading");
+    Ok(source.city()?)
+}
+
+/// The city of a source, decoded and no more, with a progress bar.
+pub(crate) fn unproven(source: &Source) -> Outcome<City> {
+    let _progress = Progress::of_unknown_length("loading");
+    Ok(source.unproven()?)
+}
+
 /// A failure over what a file asks for: it names the file, and is no wrong usage.
 pub(crate) fn of_file(failure: Failure, file: &str) -> Failure {
     let words = match failure {
-        Failure::Usage(words) => words.replace('\n', "; "),
+        // In the file no field has dashes before its name.
+        Failure::Usage(words) => words.trim_start_matches('-').replace('\n', "; "),
         Failure::Failed(error) => format!("{error:#}"),
         other => return other,
     };
@@ -38,7 +53,7 @@ pub(crate) fn each(files: &[PathBuf], one: impl Fn(&Path) -> Outcome<bool>) -> O
             Err(Failure::PipeClosed) => return Err(Failure::PipeClosed),
             Err(failure) => failure,
         };
-        exit_code(Err(failure));
+        told(Err(failure));
         all_well = false;
     }
     if all_well { Ok(()) } else { Err(Failure::Told) }

@@ -5,7 +5,7 @@ use std::io::Write;
 use citygen::text::shown;
 use clap::CommandFactory;
 
-use super::output::{Failure, Outcome, failed, result};
+use super::output::{Failure, Outcome, data, failed};
 
 /// Print a man page
 ///
@@ -30,5 +30,5 @@ pub(crate) fn run(args: &Args) -> Outcome {
     };
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page).map_err(|e| failed(e.to_string()))?;
-    result(|out| out.write_all(&page))
+    data(|out| out.write_all(&page))
 }

@@ -10,6 +10,7 @@ mod dungeon;
 mod flavor;
 mod generate;
 mod grow;
+mod identity;
 mod info;
 mod input;
 mod man;
@@ -19,6 +20,7 @@ mod places;
 mod progress;
 mod rules;
 mod show;
+mod signals;
 mod sweep;
 mod table;
 mod trace;
@@ -27,12 +29,15 @@ mod verify;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
+use cityfile::Format;
 use citygen::text::shown;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
-use output::{Failure, Outcome, talk};
+use output::{Outcome, talk};
 
+use crate::locale;
 use crate::term::Options;
 
 /// Grow, look at, check and debug cyberpunk cities from a terminal
@@ -45,7 +50,7 @@ use crate::term::Options;
 #[command(max_term_width = 100, after_help = "Run 'city COMMAND --help' for the manual of a command.")]
 #[command(after_long_help = AFTER_HELP)]
 struct Cli {
-    /// A .city save to play
+    /// A city to play: a .city save or JSON; - is standard input, and keys then come from the terminal itself
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// Play with ASCII characters alone, for terminals and fonts that show others wrong
@@ -64,11 +69,15 @@ Exit status:
   1  what was asked for failed: a file is absent, damaged or cannot be written, a city breaks
      rules, cities differ
   2  wrong usage: an unknown word, a value out of range, a combination that is not allowed
+  128 and the number of a signal that ended the command: 130 after Ctrl-C
 
 Environment:
   CITYLAB_FLAVOR      a folder with flavor packs, looked in before ./flavor
   NO_COLOR, TERM, COLORTERM
-                      decide how many colours are used
+                      decide how many colours are used: none where TERM is unset or dumb
+  LC_ALL, LC_CTYPE, LANG
+                      the first that says anything decides: where it is not UTF-8, maps and
+                      messages are in ASCII
   CITY_PANIC          set to anything, makes the game panic after a moment: to see that the
                       terminal is given back
 
@@ -118,6 +127,7 @@ pub(crate) fn run() -> ExitCode {
 
 impl Command {
     fn run(self) -> Outcome {
+        signals::watch().map_err(|e| output::failed(format!("signals cannot be listened for: {e}")))?;
         match self {
             Self::Gen(args) => generate::run(&args),
             Self::Show(args) => show::run(&args),
@@ -138,10 +148,14 @@ impl Command {
 fn refuse(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         // Where nobody listens on standard error, that is no fault.
-        let _ = error.print();
+        if locale::is_utf8() {
+            let _ = error.print();
+        } else {
+            talk(format_args!("{}", error.render().to_string().trim_end()));
+        }
         return ExitCode::from(2);
     }
-    if std::io::stdout().is_terminal() {
+    if std::io::stdout().is_terminal() && locale::is_utf8() {
         return output::exit_code(error.print().map_err(|e| output::stdout_failure(&e)));
     }
     output::exit_code(output::result(|out| write!(out, "{}", error.render())))
@@ -165,24 +179,36 @@ fn spelt_out(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Opens a save. A word that looks like a mistyped command is wrong usage.
+/// Opens a city. A word that looks like a mistyped command is wrong usage.
 fn play(file: &Path, ascii: bool) -> Result<Outcome, clap::Error> {
     let word = file.to_string_lossy();
-    if !file.exists() && !word.contains(['.', '/', '\\']) {
-        let commands: Vec<String> =
-            Cli::command().get_subcommands().filter(|c| !c.is_hide_set()).map(|c| c.get_name().to_string()).collect();
-        let words = format!(
-            "there is no command and no file called '{}'; the commands are {}",
-            shown(&word),
-            commands.join(", ")
-        );
+    if word != "-" && !file.exists() && !word.contains(['.', '/', '\\']) {
+        let all = Cli::command();
+        let commands: Vec<&str> =
+            all.get_subcommands().filter(|c| !c.is_hide_set()).map(clap::Command::get_name).collect();
+        let words = if all.find_subcommand(&*word).is_some() {
+            format!("'{word}' stands behind an option that is for playing alone; begin with the command")
+        } else {
+            let commands = commands.join(", ");
+            format!("there is no command and no file called '{}'; the commands are {commands}", shown(&word))
+        };
         return Err(Cli::command().error(ErrorKind::InvalidSubcommand, words));
     }
-    if !on_terminal() {
-        talk(format_args!("playing needs a terminal; look at the city with 'city show {}'", shown(&word)));
-        return Ok(Err(Failure::Told));
+    Ok(open(file, ascii))
+}
+
+/// Opens the game on a city that is whole. It comes from standard input only where keys can come from elsewhere.
+fn open(file: &Path, ascii: bool) -> Outcome {
+    let source = input::source(file)?;
+    let city = input::city(&source)?;
+    if !std::io::stdout().is_terminal() || !has_keyboard() {
+        let name = shown(&file.to_string_lossy()).into_owned();
+        return Err(output::failed(format!("playing needs a terminal; look at the city with 'city show {name}'")));
     }
-    Ok(screens(Options { file: Some(file.to_path_buf()), ascii, ..Options::default() }))
+    // A save is opened by its name, so that it can be saved to again.
+    let is_save = source.format() != Format::Json && file.is_file();
+    let (file, city) = if is_save { (Some(file.to_path_buf()), None) } else { (None, Some(Arc::new(city))) };
+    screens(Options { file, city, ascii, ..Options::default() })
 }
 
 /// Whether there are a keyboard and a screen to play with.
@@ -190,7 +216,15 @@ fn on_terminal() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
-/// Opens the terminal program, on a save or on its title.
+/// Whether somebody can press keys: on standard input, or else on the terminal that the program was started from, which
+/// has a name of its own on Unix alone.
+fn has_keyboard() -> bool {
+    let terminal = || std::fs::File::options().read(true).write(true).open("/dev/tty");
+    std::io::stdin().is_terminal() || terminal().is_ok()
+}
+
+/// Opens the terminal program, on a city or on its title.
 fn screens(options: Options) -> Outcome {
+    let options = Options { ascii: options.ascii || !locale::is_utf8(), ..options };
     crate::term::run(options, params::random_seed).map_err(|e| output::failed(format!("the terminal failed: {e}")))
 }

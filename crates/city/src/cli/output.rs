@@ -6,7 +6,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use cityfile::{FileError, why};
-use citygen::{GenError, ParamError};
+use citygen::{GenError, ParamError, Params};
+
+use super::{identity, signals};
+use crate::locale;
 
 /// Why a command did not do what was asked for.
 #[derive(Debug)]
@@ -32,8 +35,14 @@ impl From<FileError> for Failure {
 
 impl From<ParamError> for Failure {
     fn from(error: ParamError) -> Self {
-        Self::Usage(error.to_string())
+        Self::Usage(as_typed(&error))
     }
+}
+
+/// What is wrong with a parameter, under the name that it is typed by.
+pub(crate) fn as_typed(error: &ParamError) -> String {
+    let flag = Params::field(error.field).map(|field| format!("--{}", field.flag()));
+    format!("{}: {}", flag.as_deref().unwrap_or(error.field), error.reason)
 }
 
 impl From<GenError> for Failure {
@@ -50,14 +59,20 @@ pub(crate) fn failed(words: impl Into<String>) -> Failure {
     Failure::Failed(anyhow::Error::msg(words.into()))
 }
 
-/// Says why a command failed, and how the program ends.
+/// Says why a command failed, and how the program ends: as a signal says, where one has come meanwhile.
 pub(crate) fn exit_code(outcome: Outcome) -> ExitCode {
+    let code = told(outcome);
+    ExitCode::from(signals::exit_code().unwrap_or(code))
+}
+
+/// Says why a command failed; its exit code.
+pub(crate) fn told(outcome: Outcome) -> u8 {
     match outcome {
-        Ok(()) | Err(Failure::PipeClosed) => ExitCode::SUCCESS,
-        Err(Failure::Told) => ExitCode::from(1),
+        Ok(()) | Err(Failure::PipeClosed) => 0,
+        Err(Failure::Told) => 1,
         Err(Failure::Failed(error)) => {
             talk(format_args!("error: {}", plain(&format!("{error:#}"))));
-            ExitCode::from(1)
+            1
         }
         Err(Failure::Usage(words)) => {
             // Each line is a fault of its own.
@@ -65,42 +80,68 @@ pub(crate) fn exit_code(outcome: Outcome) -> ExitCode {
                 talk(format_args!("error: {}", plain(line)));
             }
             talk(format_args!("\nFor more information, try '--help'."));
-            ExitCode::from(2)
+            2
         }
     }
 }
 
 /// A line for the person, beside the result. Where standard error is closed, nobody listens, and that is no fault.
 pub(crate) fn talk(words: fmt::Arguments<'_>) {
-    let _ = writeln!(io::stderr().lock(), "{words}");
+    let _ = writeln!(io::stderr().lock(), "{}", locale::shown(&words.to_string()));
 }
 
 /// Whether `path` is standard output: `-`, or another name of the same file, such as `/dev/stdout`.
 pub(crate) fn is_stdout(path: &Path) -> bool {
-    path == Path::new("-") || is_same_file(path, &io::stdout())
-}
-
-#[cfg(unix)]
-fn is_same_file(path: &Path, stdout: &io::Stdout) -> bool {
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::MetadataExt;
-    let here = stdout.as_fd().try_clone_to_owned().map(std::fs::File::from).and_then(|file| file.metadata());
-    let there = std::fs::metadata(path);
-    here.is_ok_and(|here| there.is_ok_and(|there| (here.dev(), here.ino()) == (there.dev(), there.ino())))
-}
-
-#[cfg(not(unix))]
-fn is_same_file(_: &Path, _: &io::Stdout) -> bool {
-    false
+    let is_same = || identity::of_path(path).ok().zip(identity::of_stdout().ok()).is_some_and(|(a, b)| a == b);
+    path == Path::new("-") || is_same()
 }
 
 /// Standard output, gathered into large writes.
-pub(crate) type Out = BufWriter<StdoutLock<'static>>;
+pub(crate) type Out = BufWriter<Text>;
 
-/// Writes a result to standard output, all of it.
-pub(crate) fn result(write: impl FnOnce(&mut Out) -> io::Result<()>) -> Outcome {
-    let mut out = BufWriter::new(io::stdout().lock());
+/// Writes a result that people read to standard output, all of it, in the characters of the locale.
+pub(crate) fn result<W: FnOnce(&mut Out) -> io::Result<()>>(write: W) -> Outcome {
+    print(write, !locale::is_utf8())
+}
+
+/// Writes a result that programs read to standard output, all of it: formats have characters of their own.
+pub(crate) fn data<W: FnOnce(&mut Out) -> io::Result<()>>(write: W) -> Outcome {
+    print(write, false)
+}
+
+fn print(write: impl FnOnce(&mut Out) -> io::Result<()>, in_ascii: bool) -> Outcome {
+    let mut out = BufWriter::new(Text { out: io::stdout().lock(), in_ascii, line: Vec::new() });
     write(&mut out).and_then(|()| out.flush()).map_err(|e| stdout_failure(&e))
+}
+
+/// Standard output, in ASCII where nothing else is understood.
+#[derive(Debug)]
+pub(crate) struct Text {
+    out: StdoutLock<'static>,
+    in_ascii: bool,
+    /// The beginning of a line, where lines are put into ASCII: a character may come in two pieces.
+    line: Vec<u8>,
+}
+
+impl Write for Text {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.in_ascii {
+            return self.out.write(bytes);
+        }
+        self.line.extend_from_slice(bytes);
+        if let Some(end) = self.line.iter().rposition(|&b| b == b'\n') {
+            let rest = self.line.split_off(end + 1);
+            let lines = std::mem::replace(&mut self.line, rest);
+            self.out.write_all(locale::in_ascii(&String::from_utf8_lossy(&lines)).as_bytes())?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let rest = std::mem::take(&mut self.line);
+        self.out.write_all(locale::in_ascii(&String::from_utf8_lossy(&rest)).as_bytes())?;
+        self.out.flush()
+    }
 }
 
 /// What a failed write to standard output means.

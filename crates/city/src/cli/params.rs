@@ -7,15 +7,15 @@ use citygen::text::shown;
 use citygen::{Field, Params, Water};
 use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
-use mapkit::Size;
+use mapkit::{Seed, Size};
 
-use super::output::{Failure, Outcome, talk};
+use super::output::{Failure, Outcome, as_typed, talk};
 
 /// The seed of one city.
 #[derive(Clone, Debug)]
 pub(crate) struct SeedArg {
     /// The one that was given.
-    pub(crate) seed: Option<u64>,
+    pub(crate) seed: Option<Seed>,
 }
 
 /// Everything else that decides a city.
@@ -69,10 +69,18 @@ fn parser(field: Field) -> ValueParser {
     if field.name == "water" {
         return PossibleValuesParser::new(Water::ALL.iter().map(|water| water.name())).into();
     }
+    if field.name == "seed" {
+        return ValueParser::new(parse_seed);
+    }
     ValueParser::new(move |text: &str| match Params::default().set(field.name, text) {
         Ok(()) => Ok(text.to_string()),
         Err(_) => Err(format!("allowed is {}", field.allowed)),
     })
+}
+
+/// Takes a seed: a number or words.
+pub(crate) fn parse_seed(text: &str) -> Result<Seed, String> {
+    text.parse().map_err(|error| format!("{error}; allowed is {}", Seed::ALLOWED))
 }
 
 /// The texts that were given for a parameter, its default among them.
@@ -92,8 +100,7 @@ impl clap::Args for SeedArg {
 
 impl FromArgMatches for SeedArg {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let seed = matches.get_one::<String>("seed");
-        Ok(Self { seed: seed.map(|text| text.trim().parse().expect("the flag takes numbers only")) })
+        Ok(Self { seed: matches.get_one::<Seed>("seed").cloned() })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -124,9 +131,22 @@ impl FromArgMatches for ShapeArgs {
 }
 
 impl SeedArg {
-    /// The seed that was given, or a random one, which is told.
+    /// The number of the seed that was given.
+    pub(crate) fn number(&self) -> Option<u64> {
+        self.seed.as_ref().map(|seed| seed.number)
+    }
+
+    /// Tells which number words stand for: it is what files and tables have.
+    pub(crate) fn tell_words(&self) {
+        if let Some(seed) = self.seed.as_ref().filter(|seed| seed.words.is_some()) {
+            talk(format_args!("seed {seed}"));
+        }
+    }
+
+    /// The number of the seed that was given, or a random one, which is told.
     pub(crate) fn or_random(&self) -> u64 {
-        self.seed.unwrap_or_else(|| {
+        self.tell_words();
+        self.number().unwrap_or_else(|| {
             let seed = random_seed();
             talk(format_args!("seed {seed}"));
             seed
@@ -149,12 +169,13 @@ impl ShapeArgs {
         let mut params = Params::with_seed(seed);
         for (name, texts) in &self.texts {
             for text in texts {
+                let text = if *name == "rerolls" { &as_named(text, &citygen::PASS_NAMES) } else { text };
                 params.set(name, text)?;
             }
         }
         // A person mends them all at once.
         let problems = self.twice_rerolled().into_iter();
-        let problems: Vec<String> = problems.chain(params.problems().iter().map(ToString::to_string)).collect();
+        let problems: Vec<String> = problems.chain(params.problems().iter().map(as_typed)).collect();
         if problems.is_empty() { Ok(params) } else { Err(Failure::Usage(problems.join("\n"))) }
     }
 
@@ -163,14 +184,25 @@ impl ShapeArgs {
         let texts = self.texts.iter().filter(|(name, _)| *name == "rerolls").flat_map(|(_, texts)| texts);
         let mut seen = Vec::new();
         for pass in texts.flat_map(|text| text.split(',')).filter_map(|part| part.split('=').next()) {
-            let pass = pass.trim();
+            let pass = pass.trim().to_ascii_lowercase();
             if !pass.is_empty() && seen.contains(&pass) {
-                return Some(format!("reroll: the pass `{}` is named twice; allowed is once each", shown(pass)));
+                return Some(format!("--reroll: the pass `{}` is named twice; allowed is once each", shown(&pass)));
             }
             seen.push(pass);
         }
         None
     }
+}
+
+/// Rerolls with the passes among `names` spelt as they are there: a person may type them in any case.
+pub(crate) fn as_named(rerolls: &str, names: &[&str]) -> String {
+    let spelt = |part: &str| {
+        let (pass, count) = part.split_once('=')?;
+        let known = names.iter().find(|name| name.eq_ignore_ascii_case(pass.trim()))?;
+        Some(format!("{known}={count}"))
+    };
+    let parts = rerolls.split(',').map(|part| spelt(part).unwrap_or_else(|| part.into()));
+    parts.collect::<Vec<_>>().join(",")
 }
 
 /// The flags that make a city of these parameters, as they are typed.
@@ -197,7 +229,7 @@ mod tests {
     fn read(line: &str) -> Params {
         let command = ShapeArgs::augment_args(SeedArg::augment_args(Command::new("city")));
         let matches = command.get_matches_from(["city"].into_iter().chain(line.split_whitespace()));
-        let seed = SeedArg::from_arg_matches(&matches).expect("a seed").seed.unwrap_or(0);
+        let seed = SeedArg::from_arg_matches(&matches).expect("a seed").number().unwrap_or(0);
         ShapeArgs::from_arg_matches(&matches).expect("flags").params(seed).expect("valid parameters")
     }
 

@@ -29,14 +29,19 @@ pub(crate) fn parse_tile(text: &str) -> Result<(StratumKind, Pos), String> {
         format!("allowed is STRATUM,X,Y with STRATUM one of {}", names.join(", "))
     };
     let (stratum, pos) = text.split_once(',').ok_or_else(refuse)?;
-    let stratum = StratumKind::from_name(stratum.trim()).ok_or_else(refuse)?;
+    let stratum = stratum_called(stratum.trim()).ok_or_else(refuse)?;
     Ok((stratum, parse_pos(pos).map_err(|_| refuse())?))
 }
 
-/// Takes the name of a stratum.
+/// A stratum by its name, in any case.
+fn stratum_called(name: &str) -> Option<StratumKind> {
+    StratumKind::from_name(&name.to_ascii_lowercase())
+}
+
+/// Takes the name of a stratum; the flag has to ignore its case.
 pub(crate) fn stratum_parser() -> impl TypedValueParser<Value = StratumKind> {
     PossibleValuesParser::new(StratumKind::ALL.iter().map(|s| s.name()))
-        .try_map(|name| StratumKind::from_name(&name).ok_or("this is no stratum"))
+        .try_map(|name| stratum_called(&name).ok_or("this is no stratum"))
 }
 
 fn numbers(text: &str) -> Option<Vec<i32>> {

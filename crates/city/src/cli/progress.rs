@@ -1,47 +1,62 @@
 //! A progress bar for work that takes a while, on a terminal and nowhere else.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::color::Depth;
+
 /// Work shorter than this shows no bar: it would only flicker.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// A bar on standard error that appears once the work has taken [`PATIENCE`].
+/// Time from one drawing to the next.
+const BEAT: Duration = Duration::from_millis(100);
+
+/// Whether a bar stands on the terminal.
+static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// A bar on standard error that appears once the work has taken [`PATIENCE`], drawn by a thread of its own: also work
+/// that cannot say how far it has come is seen to go on.
 #[derive(Debug)]
 pub(crate) struct Progress {
-    what: &'static str,
-    total: u64,
     started: Instant,
-    visible: bool,
-    bar: Option<ProgressBar>,
+    done: Arc<AtomicU64>,
+    /// The thread that draws, where there is a terminal, and what stops it when it is dropped.
+    artist: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Progress {
     /// No bar yet. `what` names the work in a word or two; `total` is how many items there are.
     pub(crate) fn new(what: &'static str, total: u64) -> Self {
-        Self { what, total, started: Instant::now(), visible: std::io::stderr().is_terminal(), bar: None }
+        Self::start(what, Some(total))
+    }
+
+    /// For work that cannot say how far it has come.
+    pub(crate) fn of_unknown_length(what: &'static str) -> Self {
+        Self::start(what, None)
+    }
+
+    fn start(what: &'static str, total: Option<u64>) -> Self {
+        let (started, done) = (Instant::now(), Arc::new(AtomicU64::new(0)));
+        let is_wanted = std::io::stderr().is_terminal() && Depth::of_environment() != Depth::Plain;
+        let artist = is_wanted.then(|| {
+            let (stop, stopped) = channel();
+            let shared = Arc::clone(&done);
+            let draw = move || draw(what, total, &shared, &stopped);
+            // A bar that cannot be drawn is missed by nobody.
+            std::thread::Builder::new().name("progress".into()).spawn(draw).ok().map(|thread| (stop, thread))
+        });
+        Self { started, done, artist: artist.flatten() }
     }
 
     /// Says how many items are done.
-    pub(crate) fn set(&mut self, done: u64) {
-        if !self.visible {
-            return;
-        }
-        match &self.bar {
-            Some(bar) => bar.set_position(done),
-            None if self.started.elapsed() >= PATIENCE => {
-                let bar = ProgressBar::with_draw_target(Some(self.total), ProgressDrawTarget::stderr())
-                    .with_elapsed(self.started.elapsed());
-                let style = ProgressStyle::with_template("{msg} [{wide_bar}] {percent:>3} % {eta} left");
-                bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
-                bar.set_message(self.what);
-                bar.set_position(done);
-                self.bar = Some(bar);
-            }
-            None => {}
-        }
+    pub(crate) fn set(&self, done: u64) {
+        self.done.store(done, Ordering::Relaxed);
     }
 
     /// How long the work has taken so far.
@@ -52,8 +67,52 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        if let Some((stop, thread)) = self.artist.take() {
+            drop(stop);
+            // It has nothing to tell; that it is over means that the bar is gone.
+            let _ = thread.join();
         }
+    }
+}
+
+/// Draws the bar after a while, until the other end of `stopped` is dropped.
+fn draw(what: &'static str, total: Option<u64>, done: &AtomicU64, stopped: &Receiver<()>) {
+    let goes_on = |wait| stopped.recv_timeout(wait) == Err(RecvTimeoutError::Timeout);
+    if !goes_on(PATIENCE) {
+        return;
+    }
+    let template = match total {
+        Some(_) => "{msg} [{wide_bar}] {percent:>3} % {eta} left",
+        None => "{msg} {spinner} {elapsed}",
+    };
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr()).with_elapsed(PATIENCE);
+    bar.set_style(style.progress_chars("=> ").tick_chars("|/-\\ "));
+    bar.set_message(what);
+    IS_SHOWN.store(true, Ordering::Relaxed);
+    loop {
+        bar.set_position(done.load(Ordering::Relaxed));
+        bar.tick();
+        if !goes_on(BEAT) {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    IS_SHOWN.store(false, Ordering::Relaxed);
+}
+
+/// Takes a bar off the terminal when the program ends in the middle of its work. A terminal that takes nothing is not
+/// waited for.
+pub(crate) fn wipe() {
+    if !IS_SHOWN.load(Ordering::Relaxed) {
+        return;
+    }
+    let (send, wiped) = channel();
+    let wipe = move || {
+        let _ = std::io::stderr().write_all(b"\r\x1b[2K");
+        let _ = send.send(());
+    };
+    if std::thread::Builder::new().name("wipe".into()).spawn(wipe).is_ok() {
+        let _ = wiped.recv_timeout(BEAT);
     }
 }

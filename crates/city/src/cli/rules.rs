@@ -5,7 +5,7 @@ use std::io::Write;
 use citygen::validate::Rule;
 use serde_json::json;
 
-use super::output::{Outcome, result};
+use super::output::{Out, Outcome, data, result};
 
 /// List the rules that a city keeps
 ///
@@ -31,7 +31,8 @@ pub(crate) fn listed() -> String {
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    result(|out| {
+    let print = if args.jsonl { data } else { result };
+    print(|out: &mut Out| {
         for rule in Rule::ALL {
             if args.jsonl {
                 writeln!(out, "{}", json!({"rule": rule.name(), "says": rule.sentence()}))?;

@@ -15,7 +15,9 @@ use super::ansi;
 use super::input;
 use super::output::{Failure, Outcome, plain, result, talk};
 use super::places;
+use super::progress::Progress;
 use crate::color::Depth;
+use crate::locale;
 
 /// Print the map of a saved city as text
 ///
@@ -33,7 +35,7 @@ pub(crate) struct Args {
     file: PathBuf,
 
     /// The stratum
-    #[arg(long, short, value_name = "STRATUM", default_value = "street", value_parser = places::stratum_parser())]
+    #[arg(long, short, value_name = "STRATUM", default_value = "street", ignore_case = true, value_parser = places::stratum_parser())]
     stratum: StratumKind,
 
     /// Show the surroundings of a tile, and tell what it is
@@ -45,14 +47,14 @@ pub(crate) struct Args {
     crop: Option<Rect>,
 
     /// When to use colours
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     color: When,
 
     /// Draw the Net over the map: its nodes, and the outlines of the buildings
     #[arg(long)]
     digital: bool,
 
-    /// Use only ASCII characters
+    /// Use only ASCII characters, as where the locale is not UTF-8
     #[arg(long)]
     ascii: bool,
 }
@@ -91,12 +93,14 @@ Examples:
 
 pub(crate) fn run(args: &Args) -> Outcome {
     let input = input::source(&args.file)?;
-    let city = input.city()?;
+    let city = input::city(&input)?;
     let part = part(args, city.size())?;
     let (scene, style) = (Scene::new(&city), Style::builtin());
     let stage = Stage { city: &city, scene: &scene, style: &style };
-    let glyphs = if args.ascii { GlyphMode::Ascii } else { GlyphMode::Unicode };
+    let is_ascii = args.ascii || !locale::is_utf8();
+    let glyphs = if is_ascii { GlyphMode::Ascii } else { GlyphMode::Unicode };
     let view = View { glyphs, ..View::new(args.stratum, Pos::new(part.x, part.y)) };
+    let painting = Progress::of_unknown_length("painting");
     let mut canvas = Canvas::new(Size::new(part.w, part.h), style.blank());
     paint_map(&mut canvas, &stage, &view);
     if args.digital {
@@ -106,6 +110,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         let at = args.at.unwrap_or_default().offset(-part.x, -part.y);
         canvas.set(at, Cell { fg: cell.bg, bg: Rgb(255, 255, 255), bold: true, ..cell });
     }
+    drop(painting);
     tell_title(&city, args.stratum);
     if part.w < city.size().w && args.crop.is_none() && args.at.is_none() {
         talk(format_args!(
@@ -120,7 +125,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         let Some(at) = args.at else { return Ok(()) };
         writeln!(out)?;
         for line in tile_card(&stage, args.stratum, at, args.digital) {
-            let value = if args.ascii { ascii_text(&line.value) } else { line.value };
+            let value = if is_ascii { ascii_text(&line.value) } else { line.value };
             let label = if line.label.is_empty() { String::new() } else { format!("{:<12}", line.label) };
             writeln!(out, "{label}{}", plain(&value))?;
         }
@@ -134,7 +139,7 @@ fn part(args: &Args, size: Size) -> Outcome<Rect> {
     let allowed = format!("allowed are columns 0 to {right} and rows 0 to {bottom}");
     if let Some(at) = args.at {
         if !size.contains(at) {
-            return Err(Failure::Usage(format!("at: {at} is off the {size} map; {allowed}")));
+            return Err(Failure::Usage(format!("--at: {at} is off the {size} map; {allowed}")));
         }
         let most = terminal_size().map_or(AROUND, |(columns, rows)| Size::new(columns, rows - CARD_ROWS));
         let view = Size::new(AROUND.w.min(most.w).min(size.w), AROUND.h.min(most.h.max(5)).min(size.h));
@@ -145,7 +150,7 @@ fn part(args: &Args, size: Size) -> Outcome<Rect> {
         let columns = terminal_size().map_or(size.w, |(columns, _)| columns);
         return Ok(Rect::new(0, 0, size.w.min(columns), size.h));
     };
-    let off = || Failure::Usage(format!("crop: no tile of it lies on the {size} map; {allowed}"));
+    let off = || Failure::Usage(format!("--crop: no tile of it lies on the {size} map; {allowed}"));
     crop.intersect(size.rect()).ok_or_else(off)
 }
 

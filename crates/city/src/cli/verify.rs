@@ -11,6 +11,7 @@ use mapkit::{Run, Timeline};
 
 use super::input;
 use super::output::{Outcome, plain, result};
+use super::progress::Progress;
 use super::{flavor, grow};
 
 /// Grow saved cities again and say whether they come out the same
@@ -54,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 /// Prints how one file compares, and whether it is the same.
 fn verify(file: &Path, ways: &[(&str, Way)]) -> Outcome<bool> {
     let input = input::source(file)?;
-    let saved = input.city()?;
+    let saved = input::city(&input)?;
     let of_file = |failure| input::of_file(failure, input.name());
     let flavor = flavor::of_city(&saved).map_err(of_file)?;
     let is_deep = ways.len() > 1;
@@ -106,6 +107,7 @@ fn short(fingerprint: u64) -> String {
 }
 
 fn run_through(params: &Params, flavor: &Arc<Flavor>) -> Outcome<Run<Draft>> {
+    let _progress = Progress::of_unknown_length("growing");
     let mut run = citygen::start(params, flavor)?;
     // An error stays readable on the run.
     let _ = run.run_to_end();
@@ -113,13 +115,18 @@ fn run_through(params: &Params, flavor: &Arc<Flavor>) -> Outcome<Run<Draft>> {
 }
 
 fn recorded(params: &Params, flavor: &Arc<Flavor>) -> Outcome<Run<Draft>> {
-    let timeline = Timeline::record(citygen::start(params, flavor)?, |_| ControlFlow::Continue(()));
+    let progress = grow::progress();
+    let timeline = Timeline::record(citygen::start(params, flavor)?, |run| {
+        progress.set(grow::share(run));
+        ControlFlow::Continue(())
+    });
     Ok(timeline.expect("the recording was not broken off").end().clone())
 }
 
 /// Goes on with a copy of the half-made city, once the original is done.
 fn resumed(params: &Params, flavor: &Arc<Flavor>) -> Outcome<Run<Draft>> {
     let steps = run_through(params, flavor)?.steps_done();
+    let _progress = Progress::of_unknown_length("growing a copy");
     let mut original = citygen::start(params, flavor)?;
     while original.steps_done() < steps / 2 && original.step() {}
     let mut copy = original.clone();

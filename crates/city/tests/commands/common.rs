@@ -37,6 +37,15 @@ impl Ended {
         self
     }
 
+    /// Asserts that a signal ended the command, with words on standard error that contain `words`.
+    #[cfg(unix)]
+    #[track_caller]
+    pub(crate) fn ended_by(self, signal: i32, words: &str) -> Self {
+        assert_eq!(self.code, Some(128 + signal), "{self:?}");
+        assert!(self.stderr.contains(words), "{self:?}");
+        self
+    }
+
     /// Asserts that the usage was wrong, with nothing on standard output and words on standard error.
     #[track_caller]
     pub(crate) fn wrong_usage(self, words: &[&str]) -> Self {
@@ -57,6 +66,9 @@ pub(crate) fn program(args: &[&str]) -> Command {
         .env_remove("CITYLAB_FLAVOR")
         .env_remove("NO_COLOR")
         .env_remove("COLORTERM")
+        .env_remove("LC_ALL")
+        .env_remove("LC_CTYPE")
+        .env_remove("LANG")
         .env("TERM", "xterm");
     command.stdin(Stdio::null());
     command

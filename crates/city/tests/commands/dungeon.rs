@@ -62,6 +62,11 @@ fn json_reads_back_to_the_same_dungeon() {
     let read: Dungeon = serde_json::from_str(made.text()).expect("a dungeon");
     assert_eq!(read, generate(&Config::with_seed(7)).expect("the default"));
     assert_eq!(made.text().lines().count(), 1);
+    // Many languages cannot hold a number of 64 bits.
+    let largest = city(&["dungeon", "--seed", "18446744073709551615", "--json"]).done();
+    let value: serde_json::Value = serde_json::from_str(largest.text()).expect("JSON");
+    assert_eq!(value["seed"], "18446744073709551615");
+    assert_eq!(serde_json::from_str::<Dungeon>(largest.text()).expect("a dungeon").seed, u64::MAX);
 }
 
 #[test]
@@ -78,25 +83,31 @@ fn colours_come_where_they_are_asked_for_and_leave_the_text_as_it_is() {
 }
 
 #[test]
+fn one_room_is_told_in_the_singular() {
+    let made = city(&["dungeon", "--seed", "7", "--size", "9x9", "--depth", "0"]).done();
+    assert_eq!(made.stderr, "seed 7, 1 room, 0 corridors\n");
+}
+
+#[test]
 fn every_rejected_configuration_is_answered_with_its_field_and_what_is_allowed() {
     let cases: [(&[&str], &[&str]); 17] = [
-        (&["--seed", "-1"], &["seed", "0 to 2^64 - 1"]),
-        (&["--size", "0x20"], &["width", "1 to 1024"]),
-        (&["--size", "20x1025"], &["height", "1 to 1024"]),
-        (&["--size", "2x2"], &["room_min", "2×2", "no room fits it"]),
+        (&["--seed", "-1"], &["--seed", "0 to 2^64 - 1"]),
+        (&["--size", "0x20"], &["--size: width", "1 to 1024"]),
+        (&["--size", "20x1025"], &["--size: height", "1 to 1024"]),
+        (&["--size", "2x2"], &["--room-min: ", "2×2", "no room fits it"]),
         (&["--size", "9"], &["--size", "WIDTHxHEIGHT"]),
-        (&["--room-min", "0"], &["room_min", "1 to 12"]),
-        (&["--room-min", "13"], &["room_min", "more than room_max", "at most 12"]),
-        (&["--size", "30x8", "--room-min", "7"], &["room_min", "smallest leaf", "at most 6"]),
-        (&["--room-min", "x"], &["room_min", "whole number"]),
-        (&["--room-max", "0"], &["room_max", "room_min or more"]),
-        (&["--depth", "13"], &["depth", "0 to 12"]),
-        (&["--depth", "-1"], &["depth", "0 to 12"]),
-        (&["--extra-corridors", "1.5"], &["extra_corridors", "0 to 1"]),
-        (&["--extra-corridors", "nan"], &["extra_corridors", "0 to 1"]),
-        (&["--extra-corridors", "many"], &["extra_corridors", "0 (none)"]),
-        (&["--reroll", "caves=1"], &["rerolls", "`caves`", "bsp_partition"]),
-        (&["--reroll", "room_carver"], &["rerolls", "PASS=N"]),
+        (&["--room-min", "0"], &["--room-min: ", "1 to 12"]),
+        (&["--room-min", "13"], &["--room-min: ", "more than --room-max;", "at most 12"]),
+        (&["--size", "30x8", "--room-min", "7"], &["--room-min: ", "smallest leaf", "at most 6"]),
+        (&["--room-min", "x"], &["--room-min", "whole number"]),
+        (&["--room-max", "0"], &["--room-max: ", "--room-min or more"]),
+        (&["--depth", "13"], &["--depth: ", "0 to 12"]),
+        (&["--depth", "-1"], &["--depth: ", "0 to 12"]),
+        (&["--extra-corridors", "1.5"], &["--extra-corridors: ", "0 to 1"]),
+        (&["--extra-corridors", "nan"], &["--extra-corridors: ", "0 to 1"]),
+        (&["--extra-corridors", "many"], &["--extra-corridors: ", "0 (none)"]),
+        (&["--reroll", "caves=1"], &["--reroll: ", "`caves`", "bsp_partition"]),
+        (&["--reroll", "room_carver"], &["--reroll: ", "PASS=N"]),
     ];
     for (args, words) in cases {
         city(&[&["dungeon"], args].concat()).wrong_usage(words);

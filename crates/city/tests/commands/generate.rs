@@ -1,6 +1,6 @@
 //! `city gen`.
 
-use crate::common::{Saved, city, city_with, tiny};
+use crate::common::{Saved, city, city_in, city_with, tiny};
 
 #[test]
 fn a_city_is_told_in_a_few_words() {
@@ -109,4 +109,18 @@ fn rerolls_change_the_city_from_that_pass_on() {
     let rerolled = passes(&["gen", "--seed", "7", "--json", "-q", "--reroll", "lots=1"]);
     assert_eq!(plain[..4], rerolled[..4], "what comes before lots stays");
     assert_ne!(plain[4], rerolled[4]);
+}
+
+#[test]
+fn the_name_of_the_file_and_the_flag_agree_on_the_format() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let made = |args: &[&str]| city_in(dir.path(), &tiny(&[&["gen", "--seed", "7", "--quiet"], args].concat()));
+    for (name, flag) in [("a.json", &[][..]), ("B.JSON", &[]), ("a.json", &["--json"]), ("a.txt", &["--json"])] {
+        made(&[&["--out", name], flag].concat()).done();
+        assert_eq!(std::fs::read(dir.path().join(name)).expect("written")[0], b'{', "{name}");
+    }
+    made(&["--out", "a.save"]).done();
+    assert!(std::fs::read(dir.path().join("a.save")).expect("written").starts_with(b"CITY"));
+    made(&["--json", "--out", "x.city"]).wrong_usage(&["--json", ".city is a save"]);
+    assert!(!dir.path().join("x.city").exists());
 }

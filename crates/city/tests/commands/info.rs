@@ -11,7 +11,7 @@ fn a_city_is_told_with_parameters_districts_and_statistics() {
     let saved = Saved::new();
     let info = city(&["info", saved.str()]).done();
     for words in [
-        "format       .city version 2",
+        "format       .city version 3",
         "seed         7",
         "density      0.6",
         "water        bay",
@@ -83,7 +83,10 @@ fn each_file_that_cannot_be_read_gets_its_sentence() {
             saved.beside("old.city", &with_version(1)),
             "old.city was saved by an older version; regenerate it from seed 7",
         ),
-        (saved.beside("new.city", &with_version(3)), "new.city is .city version 3; this build reads version 2"),
+        (
+            saved.beside("new.city", &with_version(4)),
+            "new.city is .city version 4; this build reads versions 2 and 3",
+        ),
         (saved.beside("flipped.city", &flipped), "flipped.city is damaged: its checksum is wrong"),
         (saved.beside("cut.city", &whole[..middle]), "cut.city is damaged: it is cut off"),
         (saved.beside("long.city", &[&whole[..], b"x"].concat()), "long.city is damaged: it is longer than it says"),

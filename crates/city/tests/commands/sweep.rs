@@ -53,6 +53,9 @@ fn the_summary_has_mean_least_and_most() {
     assert_eq!(buildings.split_whitespace().count(), 7, "{buildings}");
     assert!(text.ends_with("5 seeds: 5 whole, 0 with violations, 0 without a city\n"), "{text}");
     assert!(ended.stderr.contains("5 of 5 seeds"), "{ended:?}");
+    let one = sweep(&["--seeds", "0"]).done();
+    assert!(one.text().ends_with("1 seed: 1 whole, 0 with violations, 0 without a city\n"), "{one:?}");
+    assert!(one.stderr.starts_with("1 of 1 seed in"), "{one:?}");
     let piped = sweep(&["--seeds", "0..2", "--csv", "-"]).done();
     assert!(piped.stderr.contains("2 seeds: 2 whole"), "beside a CSV on standard output it is talk: {piped:?}");
 }
@@ -82,11 +85,11 @@ fn random_parameters_are_valid_and_the_same_for_the_same_seed() {
     let sizes: std::collections::BTreeSet<&str> =
         first.text().lines().skip(1).filter_map(|l| l.split(',').nth(1)).collect();
     assert!(sizes.len() > 3, "{sizes:?}");
-    city(&["sweep", "--seeds", "0..1", "--max-size", "120x60"]).wrong_usage(&["max-size", "--random-params"]);
-    city(&["sweep", "--seeds", "0..1", "--max-size", "120x60", "--density", "1"]).wrong_usage(&["max-size"]);
+    city(&["sweep", "--seeds", "0..1", "--max-size", "120x60"]).wrong_usage(&["--max-size", "--random-params"]);
+    city(&["sweep", "--seeds", "0..1", "--max-size", "120x60", "--density", "1"]).wrong_usage(&["--max-size"]);
     city(&["sweep", "--seeds", "0..1", "--random-params", "--density", "1"]).wrong_usage(&["--density"]);
     city(&["sweep", "--seeds", "0..1", "--random-params", "--max-size", "20x20"])
-        .wrong_usage(&["max-size", "80 to 1024"]);
+        .wrong_usage(&["--max-size", "80 to 1024"]);
 }
 
 #[test]
@@ -103,8 +106,8 @@ fn wrong_ranges_shards_and_jobs_are_answered_with_what_is_allowed() {
         city(&["sweep", "--seeds", "0..9", "--jobs", wrong]).wrong_usage(&["--jobs", "1 to 1024"]);
     }
     city(&["sweep"]).wrong_usage(&["--seeds"]);
-    city(&["sweep", "--seeds", "0..9", "--csv", "a", "--jsonl", "a"]).wrong_usage(&["csv and jsonl"]);
-    city(&["sweep", "--seeds", "0..9", "--append"]).wrong_usage(&["append", "--csv"]);
+    city(&["sweep", "--seeds", "0..9", "--csv", "a", "--jsonl", "a"]).wrong_usage(&["--csv and --jsonl"]);
+    city(&["sweep", "--seeds", "0..9", "--append"]).wrong_usage(&["--append", "--csv"]);
 }
 
 #[test]

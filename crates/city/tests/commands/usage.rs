@@ -57,7 +57,49 @@ fn an_unknown_word_is_wrong_usage() {
 
 #[test]
 fn a_file_alone_points_to_show() {
-    city(&["some.city"]).failed("city show some.city");
+    let saved = crate::common::Saved::new();
+    city(&[saved.str()])
+        .failed(&format!("playing needs a terminal; look at the city with 'city show {}'", saved.str()));
+    city(&["some.city"]).failed("some.city cannot be read: there is no such file");
+    city(&["--ascii", "gen"]).wrong_usage(&["'gen' stands behind an option that is for playing alone"]);
+}
+
+#[test]
+fn a_usage_line_can_be_typed() {
+    // A file and parameters exclude each other: no line may have both.
+    let ended = city(&["trace", "--seed", "1", "a.city"]).wrong_usage(&["cannot be used with"]);
+    for text in [ended.stderr.as_str(), city(&["trace", "--help"]).done().text()] {
+        let usage: Vec<&str> = text.lines().filter(|line| line.contains("city trace [")).collect();
+        assert_eq!(usage.len(), 2, "{text}");
+        assert!(usage.iter().all(|line| !(line.contains("--seed") && line.contains("FILE"))), "{text}");
+    }
+}
+
+#[test]
+fn words_are_taken_in_any_case() {
+    let saved = crate::common::Saved::new();
+    let net = city(&["show", saved.str(), "--stratum", "net"]).done();
+    assert_eq!(city(&["show", saved.str(), "--stratum", "NET", "--color", "NEVER"]).done().text(), net.text());
+    let trace = |words: &[&str]| city(&tiny(&[&["trace", "--seed", "7"], words].concat())).done().stdout;
+    assert_eq!(trace(&["--tile", "STREET,3,3"]), trace(&["--tile", "street,3,3"]));
+    assert_eq!(trace(&["--slot", "Land"]), trace(&["--slot", "land"]));
+    let rerolled = |pass: &str| city(&tiny(&["gen", "--seed", "7", "--reroll", pass])).done().stdout;
+    assert_eq!(rerolled("LOTS=1"), rerolled("lots=1"));
+    city(&["gen", "--reroll", "LOTS=1,lots=2"]).wrong_usage(&["--reroll", "named twice"]);
+    let carved = |pass: &str| city(&["dungeon", "--seed", "7", "--reroll", pass]).done().stdout;
+    assert_eq!(carved("Room_Carver=1"), carved("room_carver=1"));
+    assert_eq!(city(&["completions", "BASH"]).done().stdout, city(&["completions", "bash"]).done().stdout);
+}
+
+#[test]
+fn the_count_of_a_reroll_is_refused_with_what_is_allowed() {
+    for command in ["gen", "trace", "dungeon"] {
+        let pass = if command == "dungeon" { "room_carver" } else { "lots" };
+        for count in ["99999999999", "-1", "many"] {
+            let reroll = format!("{pass}={count}");
+            city(&[command, "--reroll", &reroll]).wrong_usage(&["--reroll", "N from 0 to 4294967295"]);
+        }
+    }
 }
 
 #[test]
@@ -65,26 +107,26 @@ fn every_parameter_out_of_range_is_answered_with_its_field_and_what_is_allowed()
     let cases: [(&[&str], &[&str]); 22] = [
         (&["--seed", "-1"], &["--seed", "from 0 to 2^64 - 1"]),
         (&["--seed", "18446744073709551616"], &["--seed", "from 0 to 2^64 - 1"]),
-        (&["--seed", "x"], &["--seed", "from 0 to 2^64 - 1"]),
-        (&["--size", "40x40"], &["size", "80 to 1024", "40 to 512"]),
-        (&["--size", "1025x512"], &["size", "80 to 1024", "40 to 512"]),
+        (&["--seed", ""], &["--seed", "it is empty", "or words"]),
+        (&["--size", "40x40"], &["--size", "80 to 1024", "40 to 512"]),
+        (&["--size", "1025x512"], &["--size", "80 to 1024", "40 to 512"]),
         (&["--size", "huge"], &["--size", "small (160x80)", "80x40 to 1024x512"]),
         (&["--size", "99999999999x40"], &["--size", "80x40 to 1024x512"]),
-        (&["--size", "-80x-40"], &["size", "'-80x-40'", "80x40 to 1024x512"]),
-        (&["--districts", "13"], &["districts", "4 to 12"]),
-        (&["--districts", "3"], &["districts", "4 to 12"]),
+        (&["--size", "-80x-40"], &["--size", "'-80x-40'", "80x40 to 1024x512"]),
+        (&["--districts", "13"], &["--districts", "4 to 12"]),
+        (&["--districts", "3"], &["--districts", "4 to 12"]),
         (&["--districts", "-4"], &["--districts", "4 to 12"]),
-        (&["--districts", "8", "--size", "80x40"], &["districts", "too many districts for map size", "at most 4"]),
-        (&["--density", "1.5"], &["density", "0 to 1"]),
-        (&["--density", "-0.1"], &["density", "0 to 1"]),
-        (&["--density", "nan"], &["density", "0 to 1"]),
+        (&["--districts", "8", "--size", "80x40"], &["--districts", "too many districts for map size", "at most 4"]),
+        (&["--density", "1.5"], &["--density", "0 to 1"]),
+        (&["--density", "-0.1"], &["--density", "0 to 1"]),
+        (&["--density", "nan"], &["--density", "0 to 1"]),
         (&["--density", "dense"], &["--density", "0 (open) to 1 (packed)"]),
-        (&["--wealth-skew", "-1.01"], &["wealth_skew", "-1 to 1"]),
-        (&["--wealth-skew", "inf"], &["wealth_skew", "-1 to 1"]),
-        (&["--decay", "2"], &["decay", "0 to 1"]),
+        (&["--wealth-skew", "-1.01"], &["--wealth-skew: ", "-1 to 1"]),
+        (&["--wealth-skew", "inf"], &["--wealth-skew: ", "-1 to 1"]),
+        (&["--decay", "2"], &["--decay", "0 to 1"]),
         (&["--water", "lake"], &["--water", "none, bay, river"]),
-        (&["--flavor", ""], &["flavor", "is empty"]),
-        (&["--flavor", "../x"], &["flavor", "name of a folder"]),
+        (&["--flavor", ""], &["--flavor", "is empty"]),
+        (&["--flavor", "../x"], &["--flavor", "name of a folder"]),
     ];
     for command in ["gen", "trace"] {
         for (args, words) in cases {
@@ -122,11 +164,11 @@ fn several_wrong_parameters_are_told_at_once() {
     let wrong = ["--density", "1.5", "--decay", "-1", "--districts", "13", "--reroll", "lots=1,lots=2"];
     for command in [&["gen"][..], &["sweep", "--seeds", "0..1"]] {
         let ended =
-            city(&[command, &wrong].concat()).wrong_usage(&["error: density: 1.5 is outside the allowed 0 to 1\n"]);
+            city(&[command, &wrong].concat()).wrong_usage(&["error: --density: 1.5 is outside the allowed 0 to 1\n"]);
         let told = ended.stderr.lines().filter(|line| line.starts_with("error: ")).count();
         assert_eq!(told, 4, "{ended:?}");
         assert!(
-            ended.stderr.contains("error: decay: -1 ") && ended.stderr.contains("error: districts: 13 "),
+            ended.stderr.contains("error: --decay: -1 ") && ended.stderr.contains("error: --districts: 13 "),
             "{ended:?}"
         );
     }
@@ -138,7 +180,7 @@ fn rerolls_name_a_pass_and_a_count() {
         city(&["gen", "--reroll", wrong]).wrong_usage(&["--reroll", "PASS=N"]);
     }
     for wrong in ["roads=1", "=1"] {
-        city(&["gen", "--reroll", wrong]).wrong_usage(&["rerolls", "no pass", "terrain, districts", "cyberspace"]);
+        city(&["gen", "--reroll", wrong]).wrong_usage(&["--reroll: ", "no pass", "terrain, districts", "cyberspace"]);
     }
     for twice in [&["--reroll", "lots=1", "--reroll", "lots=2"][..], &["--reroll", "lots=1, lots=2"]] {
         city(&[&["gen"], twice].concat()).wrong_usage(&["reroll", "`lots` is named twice"]);
@@ -168,7 +210,7 @@ fn what_was_typed_is_told_short_and_spelt_out() {
         assert!(said.contains("\\u{1b}[2J\\u{202e}xxx") && said.contains('…'), "{}: {said:?}", args[0]);
         assert!(said.len() < 2000 && !said.contains(['\u{1b}', '\u{202e}']), "{}: {said:?}", args[0]);
     }
-    city(&["gen", "--flavor", &long]).wrong_usage(&["flavor: its name holds the character U+001B"]);
+    city(&["gen", "--flavor", &long]).wrong_usage(&["--flavor: its name holds the character U+001B"]);
     let twice = format!("--{long}");
     for args in [&["gen", "--seed", "1", &*twice][..], &[&*twice]] {
         let ended = city(args).wrong_usage(&["unexpected argument", "…"]);

@@ -99,7 +99,8 @@ fn tell_tiles(
     }
     let size = subject.city.stratum(kind).size();
     for (id, (first, tiles)) in seen {
-        findings
-            .add(Some((kind, size.pos(first))), || format!("{what} {id}, named by {tiles} tile(s), does not exist"));
+        findings.add(Some((kind, size.pos(first))), || {
+            format!("{what} {id}, named by {}, does not exist", mapkit::text::count(tiles, "tile"))
+        });
     }
 }

@@ -2,6 +2,7 @@
 
 use citygen::model::{ConnectorKind, HeightClass, NodeId, StratumKind, Terrain, Tile};
 use mapkit::Pos;
+use mapkit::text::count;
 
 use super::{DISTRICT_FIGURES, FAINT, Line, NO_CONNECTOR, SIGNAL, building_name, subnet_name};
 use crate::play::jacks_in_reach;
@@ -99,7 +100,7 @@ fn node_lines(stage: &Stage, id: NodeId) -> Vec<Line> {
     let Some(node) = net.nodes.get(id.index()) else { return Vec::new() };
     let security = net.subnets.get(node.subnet.index()).map_or(0, |s| s.security);
     let links = net.links.iter().filter(|(a, b)| *a == id || *b == id).count();
-    let links = if links == 1 { "1 link".into() } else { format!("{links} links") };
+    let links = count(links, "link");
     vec![
         Line::new("node", format!("{} {} #{id}", node_glyph(node.kind), node.kind.label())).colored(SIGNAL),
         Line::new("subnet", format!("{} · security {security}", subnet_name(stage.city, node.subnet))),

@@ -8,7 +8,7 @@
 //!   corridors lead to neighbours and not through a third room.
 
 use mapkit::search::{line, minimum_spanning_tree};
-use mapkit::{BoxedSteps, Key, Pass, Place, Pos, Progress, Rect, SlotItem, Steps};
+use mapkit::{BoxedSteps, Key, Pass, Place, Pos, Progress, Rect, SlotItem, Steps, text};
 
 use super::Cx;
 use super::bsp_partition::LEAVES;
@@ -91,7 +91,7 @@ impl Steps<Draft> for Work {
     fn step(&mut self, cx: &mut Cx<'_>) -> Result<Progress, DungeonError> {
         match self.next.checked_sub(1) {
             None => {
-                cx.label(|| format!("spanning tree over {} rooms", self.nodes.len()));
+                cx.label(|| format!("spanning tree over {}", text::count(self.nodes.len(), "room")));
                 self.grow_tree(cx)?;
             }
             Some(node) => {

@@ -53,7 +53,7 @@ fn small() -> Value {
     let cells = |from: i32, to: i32| (from..to).map(|x| json!({"x": x, "y": 1})).collect::<Vec<_>>();
     let region = |id: u32, kind: &str, from: i32, to: i32| json!({"id": id, "kind": kind, "bounds": {"x": from, "y": 1, "w": to - from, "h": 1}, "cells": cells(from, to)});
     json!({
-        "seed": 4, "width": 7, "height": 3, "tiles": ["#######", "#.+.+.#", "#######"],
+        "seed": "4", "width": 7, "height": 3, "tiles": ["#######", "#.+.+.#", "#######"],
         "regions": [region(0, "room", 1, 2), region(1, "room", 5, 6), region(2, "corridor", 2, 5)],
         "graph": [
             {"a": 0, "b": 2, "at": {"x": 2, "y": 1}, "door": true},
@@ -65,8 +65,13 @@ fn small() -> Value {
 #[test]
 fn what_is_no_whole_dungeon_is_refused() {
     let read = serde_json::from_value::<Dungeon>;
+    let mut older = small();
+    older["seed"] = json!(4);
+    assert_eq!(read(older).expect("a number, as earlier builds wrote it"), read(small()).expect("whole"));
     assert_eq!(read(small()).expect("whole").to_string(), "#######\n#.+.+.#\n#######\n");
-    let damages: [(&str, Value, &str); 12] = [
+    let damages: [(&str, Value, &str); 14] = [
+        ("/seed", json!("-4"), "the seed is not allowed"),
+        ("/seed", json!(4.5), "a seed as a string"),
         ("/width", json!(8), "8×3"),
         ("/height", json!(-3), "it says"),
         ("/tiles/1", json!("#.+.+."), "line 2"),

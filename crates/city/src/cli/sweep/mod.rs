@@ -1,26 +1,28 @@
 //! `city sweep`: many seeds, their statistics, and whatever goes wrong with any.
 
+mod claim;
 mod draw;
 mod range;
 mod report;
 mod sink;
 mod summary;
+mod target;
 mod work;
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use citygen::Params;
 use mapkit::Size;
+use mapkit::text::count;
 
 use super::flavor;
-use super::output::{Failure, Outcome, failed, talk};
+use super::output::{Failure, Outcome, talk};
 use super::params::{ShapeArgs, parse_size, shape_flags};
 use super::progress::Progress;
 use range::{Seeds, Shard};
 use report::Report;
 use summary::Summary;
+use target::Mode;
 
 /// Grow and validate a range of seeds, with statistics
 ///
@@ -30,9 +32,13 @@ use summary::Summary;
 /// whatever the number of jobs. The statistics are those that 'city info' lists, with their units.
 ///
 /// A new FILE is written beside its place and moved there at the end, so that the one that stood there is never lost
-/// to half a sweep. Ctrl-C stops after the cities under way: what has been done is kept and summed up, a command to go
-/// on is printed, and the exit status is 1. With --append the lines are added to FILE. Where a line cannot be written,
-/// the sweep ends in the same way with those before it.
+/// to half a sweep. Ctrl-C, or another signal that asks the program to end, stops after the cities under way, however
+/// often it comes: what has been done is kept and summed up, a command to go on is printed, and the exit status is 128
+/// and the number of the signal. Where a line cannot be written, the sweep ends in the same way with those before it,
+/// and the exit status is 1.
+///
+/// With --append the lines are added to FILE. One sweep at a time writes a file: another that adds lines waits for it,
+/// and one that would replace it is refused.
 ///
 /// --shard I/N splits the range into N parts of nearly equal length and takes part I, counted from 0, so that the
 /// array job of a batch scheduler can run one range on many machines; the parts' lines of
@@ -111,29 +117,18 @@ impl Source {
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let source = if args.random_params {
-        let max_size = args.max_size.unwrap_or(Params::LARGE);
-        Params { size: max_size, districts: 4, ..Params::default() }
-            .validate()
-            .map_err(|e| Failure::Usage(format!("max-size: {}", e.reason)))?;
-        Source::Random(max_size)
-    } else if args.max_size.is_some() {
-        return Err(Failure::Usage("max-size: it says what --random-params may draw, which is not asked for".into()));
-    } else {
-        Source::Fixed(args.shape.params(0)?)
-    };
+    let source = source(args)?;
     let flavor = flavor::load(&source.params(0).flavor)?;
     let seeds = args.shard.map_or(args.seeds, |shard| args.seeds.part(shard));
+    let mode = if args.append { Mode::Append } else { Mode::Replace };
     if args.append && args.csv.is_none() && args.jsonl.is_none() {
-        return Err(Failure::Usage("append: there is no --csv or --jsonl to add lines to".into()));
+        return Err(Failure::Usage("--append: there is no --csv or --jsonl to add lines to".into()));
     }
-    // A pipe that nobody reads yet is waited for, and until then Ctrl-C ends the program as it ends any other.
-    let mut report = Report::open(args.csv.as_deref(), args.jsonl.as_deref(), args.append)?;
-    let stop = stop_on_interrupt()?;
+    let mut report = Report::open(args.csv.as_deref(), args.jsonl.as_deref(), mode)?;
     let mut summary = Summary::default();
-    let mut progress = Progress::new("sweeping", seeds.len);
+    let progress = Progress::new("sweeping", seeds.len);
     let job = work::Job { seeds, source, flavor, jobs: args.jobs };
-    let written = work::run(&job, &stop, |row| {
+    let written = work::run(&job, |row| {
         report.write(&row)?;
         summary.add(&row);
         progress.set(summary.done());
@@ -141,38 +136,43 @@ pub(crate) fn run(args: &Args) -> Outcome {
     });
     let elapsed = progress.elapsed().as_secs_f64();
     drop(progress);
-    let done = summary.done();
-    talk(format_args!("{done} of {} seeds in {elapsed:.2} s, {:.1} a second", seeds.len, done as f64 / elapsed));
-    let (takes_stdout, has_file) = (report.takes_stdout(), report.has_file());
+    let (takes_stdout, has_table) = (report.takes_stdout(), report.has_table());
     // All of it is tried, whatever fails: what has been done is brought home, and told.
+    let done = summary.done();
     let finished = if done == 0 && seeds.len > 0 { report.give_up() } else { report.finish() };
-    let outcomes = [written, finished, summary.print(takes_stdout)];
-    if !has_file && outcomes.iter().any(|outcome| matches!(outcome, Err(Failure::PipeClosed))) {
+    let is_unread = matches!(written, Err(Failure::PipeClosed));
+    if is_unread && !has_table {
         return Err(Failure::PipeClosed);
     }
+    talk(format_args!(
+        "{done} of {} in {elapsed:.2} s, {:.1} a second",
+        count(seeds.len, "seed"),
+        done as f64 / elapsed
+    ));
+    let printed = if is_unread { Ok(()) } else { summary.print(takes_stdout) };
+    let outcome: Outcome = [written, finished, printed].into_iter().collect();
     if done < seeds.len {
-        let append = if has_file && (done > 0 || args.append) { " --append" } else { "" };
-        talk(format_args!(
-            "stopped before seed {}; go on with --seeds {}{append}",
-            seeds.first + done,
-            seeds.rest(done)
-        ));
-        outcomes.into_iter().collect::<Outcome>()?;
-        return Err(Failure::Told);
+        let append = if has_table && (done > 0 || args.append) { " --append" } else { "" };
+        let (next, rest) = (seeds.first + done, seeds.rest(done));
+        talk(format_args!("stopped before seed {next}; go on with --seeds {rest}{append}"));
+        return outcome.and(Err(Failure::Told));
     }
-    outcomes.into_iter().collect::<Outcome>()?;
+    outcome?;
     if summary.all_whole() { Ok(()) } else { Err(Failure::Told) }
 }
 
-/// A flag that Ctrl-C or a polite kill raises; the second time ends the program at once.
-fn stop_on_interrupt() -> Outcome<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(1);
-        }
-    };
-    ctrlc::set_handler(handler).map_err(|e| failed(format!("Ctrl-C cannot be listened for: {e}")))?;
-    Ok(stop)
+/// Where the parameters come from, once it is seen that they are allowed.
+fn source(args: &Args) -> Outcome<Source> {
+    if !args.random_params && args.max_size.is_some() {
+        let words = "--max-size: it says what --random-params may draw, which is not asked for";
+        return Err(Failure::Usage(words.into()));
+    }
+    if !args.random_params {
+        return Ok(Source::Fixed(args.shape.params(0)?));
+    }
+    let max_size = args.max_size.unwrap_or(Params::LARGE);
+    Params { size: max_size, districts: 4, ..Params::default() }
+        .validate()
+        .map_err(|e| Failure::Usage(format!("--max-size: {}", e.reason)))?;
+    Ok(Source::Random(max_size))
 }

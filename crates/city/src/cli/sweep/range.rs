@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use mapkit::Seed;
+
 /// Consecutive seeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Seeds {
@@ -39,8 +41,13 @@ impl fmt::Display for Seeds {
 }
 
 pub(super) fn parse_seeds(text: &str) -> Result<Seeds, String> {
-    let refuse = || format!("allowed is A..B or A..=B with at least one seed in it, of 0 to {}", u64::MAX);
-    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| refuse());
+    let refuse =
+        || format!("allowed is A..B or A..=B with at least one seed in it, of numbers from 0 to {}", u64::MAX);
+    // Words stand for one seed; nothing lies between two of them.
+    let number = |text: &str| match text.parse::<Seed>() {
+        Ok(Seed { number, words: None }) => Ok(number),
+        _ => Err(refuse()),
+    };
     let (first, last) = if let Some((a, b)) = text.split_once("..=") {
         (number(a)?, number(b)?)
     } else if let Some((a, b)) = text.split_once("..") {
@@ -75,6 +82,7 @@ mod tests {
         assert_eq!(parse_seeds("3..6"), Ok(Seeds { first: 3, len: 3 }));
         assert_eq!(parse_seeds("3..=6"), Ok(Seeds { first: 3, len: 4 }));
         assert_eq!(parse_seeds("9"), Ok(Seeds { first: 9, len: 1 }));
+        assert_eq!(parse_seeds("0x10 .. 1_000"), Ok(Seeds { first: 16, len: 984 }));
         assert_eq!(parse_seeds("18446744073709551615").map(|s| s.len), Ok(1));
         for wrong in ["", "..", "5..5", "6..5", "-1..4", "a..b", "0..=18446744073709551615", "1...3"] {
             assert!(parse_seeds(wrong).is_err(), "{wrong}");

@@ -7,8 +7,10 @@ use citygen::statistics::Statistics;
 use serde_json::{Map, Value, json};
 
 use super::sink::Sink;
+use super::target::{self, Mode, Target};
 use super::work::Row;
-use crate::cli::output::{Failure, Outcome, number, short};
+use crate::cli::output::{Outcome, number, short};
+use crate::cli::signals::Hold;
 
 /// Columns before the statistics.
 const COLUMNS: [&str; 14] = [
@@ -33,18 +35,23 @@ const COLUMNS: [&str; 14] = [
 pub(super) struct Report {
     csv: Option<Sink>,
     jsonl: Option<Sink>,
+    /// No signal ends the program while a table is being written.
+    hold: Hold,
 }
 
 impl Report {
-    /// Opens the files, and writes the heading of a CSV.
-    pub(super) fn open(csv: Option<&Path>, jsonl: Option<&Path>, append: bool) -> Outcome<Self> {
-        if csv.is_some() && csv == jsonl {
-            return Err(Failure::Usage("csv and jsonl: give each a file of its own".into()));
-        }
+    /// Opens the targets, and writes the heading of a CSV. A pipe is waited for until somebody reads it, a table, where
+    /// lines are added to it, until no other sweep writes it.
+    pub(super) fn open(csv: Option<&Path>, jsonl: Option<&Path>, mode: Mode) -> Outcome<Self> {
         let columns: Vec<String> = COLUMNS.iter().map(|&c| c.into()).chain(Statistics::names()).collect();
-        let csv = csv.map(|path| Sink::open(path, append, Some(&columns.join(",")))).transpose()?;
-        let jsonl = jsonl.map(|path| Sink::open(path, append, None)).transpose()?;
-        Ok(Self { csv, jsonl })
+        let heading = columns.join(",");
+        let csv = csv.map(|path| Target { path, heading: Some(&heading) });
+        let jsonl = jsonl.map(|path| Target { path, heading: None });
+        let ([mut csv, jsonl], hold) = target::open([csv, jsonl], mode)?;
+        if let Some(sink) = &mut csv {
+            sink.head(&heading)?;
+        }
+        Ok(Self { csv, jsonl, hold })
     }
 
     /// Whether the lines go to standard output, so that the summary must not.
@@ -52,9 +59,9 @@ impl Report {
         self.sinks().any(Sink::is_stdout)
     }
 
-    /// Whether the lines go to a file, which can be gone on with.
-    pub(super) fn has_file(&self) -> bool {
-        self.sinks().any(|sink| !sink.is_stdout())
+    /// Whether lines go to a table, which can be gone on with.
+    pub(super) fn has_table(&self) -> bool {
+        self.sinks().any(Sink::is_table)
     }
 
     fn sinks(&self) -> impl Iterator<Item = &Sink> {
@@ -76,14 +83,18 @@ impl Report {
     }
 
     /// Brings files to the disk and in their places, with every line that is kept.
-    pub(super) fn finish(self) -> Outcome {
-        let outcomes = [self.csv, self.jsonl].map(|sink| sink.map_or(Ok(()), Sink::finish));
-        outcomes.into_iter().collect()
+    pub(super) fn finish(&mut self) -> Outcome {
+        self.end(Sink::finish)
     }
 
     /// Leaves files as they were before, for a sweep that has done nothing.
-    pub(super) fn give_up(self) -> Outcome {
-        let outcomes = [self.csv, self.jsonl].map(|sink| sink.map_or(Ok(()), Sink::give_up));
+    pub(super) fn give_up(&mut self) -> Outcome {
+        self.end(Sink::give_up)
+    }
+
+    fn end(&mut self, how: fn(Sink) -> Outcome) -> Outcome {
+        let outcomes = [self.csv.take(), self.jsonl.take()].map(|sink| sink.map_or(Ok(()), how));
+        self.hold.is_written();
         outcomes.into_iter().collect()
     }
 }

@@ -1,8 +1,8 @@
 //! Where the lines of a sweep go, so that neither a crash nor a full disk costs what stood there before or what has
 //! been done.
 //!
-//! A new file is written beside its target and takes its place at the end, also at an early one. With `--append` lines
-//! are added to the file itself; a line that could not be written whole is cut off again.
+//! A new table is written beside its place and put there at the end, also at an early one. With `--append` lines are
+//! added to the table itself; a line that could not be written whole is cut off again.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -11,7 +11,8 @@ use std::path::Path;
 use cityfile::{Beside, why};
 use citygen::text::shown;
 
-use crate::cli::output::{Failure, Outcome, failed, is_stdout, stdout_failure};
+use super::claim::Claim;
+use crate::cli::output::{Failure, Outcome, failed, stdout_failure};
 
 /// Longest heading that is compared with the one in a file.
 const LONGEST_HEADING: u64 = 1 << 16;
@@ -21,6 +22,8 @@ const LONGEST_HEADING: u64 = 1 << 16;
 pub(super) struct Sink {
     name: String,
     to: To,
+    /// Length before anything was written.
+    before: u64,
     /// Length of what is kept whatever comes: whole lines.
     kept: u64,
 }
@@ -28,61 +31,61 @@ pub(super) struct Sink {
 #[derive(Debug)]
 enum To {
     Stdout(io::Stdout),
-    /// A file beside the target, or the target where it is a pipe or a device.
-    Beside(Beside),
-    /// The target, written at its end.
-    Append(File),
+    /// A pipe or a device.
+    Stream(Beside),
+    /// A file beside the table, which takes its place at the end.
+    Beside(Beside, Claim),
+    /// The table, written at its end.
+    Append(Claim),
 }
 
 impl Sink {
-    /// Opens a target. `heading` is its first line, where it has one.
-    pub(super) fn open(path: &Path, append: bool, heading: Option<&str>) -> Outcome<Self> {
-        let name = shown(&path.display().to_string()).into_owned();
-        let mut sink = if is_stdout(path) {
-            Self { name, to: To::Stdout(io::stdout()), kept: 0 }
-        } else if append && std::fs::metadata(path).is_ok_and(|meta| meta.is_file()) {
-            Self::append(path, name, heading)?
-        } else {
-            Self { name, to: To::Beside(Beside::open(path)?), kept: 0 }
-        };
-        if let Some(heading) = heading.filter(|_| sink.kept == 0) {
-            sink.line(heading)?;
-            sink.keep();
-        }
+    /// Standard output.
+    pub(super) fn stdout() -> Self {
+        Self::of("standard output".into(), To::Stdout(io::stdout()))
+    }
+
+    /// A pipe or a device: a pipe is waited for until somebody reads it.
+    pub(super) fn stream(path: &Path) -> Outcome<Self> {
+        Ok(Self::of(name_of(path), To::Stream(Beside::open(path)?)))
+    }
+
+    /// A table that is replaced at the end.
+    pub(super) fn replacing(claim: Claim) -> Outcome<Self> {
+        Ok(Self::of(name_of(claim.path()), To::Beside(Beside::open(claim.path())?, claim)))
+    }
+
+    /// A table that is gone on with, once it is seen that lines under this heading may follow those that it has.
+    pub(super) fn appending(claim: Claim, heading: Option<&str>) -> Outcome<Self> {
+        let name = name_of(claim.path());
+        let cannot = |why: String| failed(format!("{name} cannot be gone on with: {why}"));
+        let length = end_of(claim.file(), heading).map_err(cannot)?;
+        let mut sink = Self::of(name, To::Append(claim));
+        (sink.before, sink.kept) = (length, length);
         Ok(sink)
     }
 
-    /// Opens a file to go on with, once it is seen that these lines may follow those that it has.
-    fn append(path: &Path, name: String, heading: Option<&str>) -> Outcome<Self> {
-        let fail = |e: &io::Error| failed(format!("{name} cannot be gone on with: {}", why(e)));
-        let mut file = File::options().read(true).write(true).open(path).map_err(|e| fail(&e))?;
-        let length = file.seek(SeekFrom::End(0)).map_err(|e| fail(&e))?;
-        if length > 0 {
-            let mut last = [0];
-            file.seek(SeekFrom::End(-1)).and_then(|_| file.read_exact(&mut last)).map_err(|e| fail(&e))?;
-            if last != *b"\n" {
-                return Err(failed(format!(
-                    "{name} cannot be gone on with: its last line is not whole; take that line away first"
-                )));
-            }
-            if let Some(heading) = heading {
-                let mut first = Vec::new();
-                file.rewind().map_err(|e| fail(&e))?;
-                (&file).take(LONGEST_HEADING).read_to_end(&mut first).map_err(|e| fail(&e))?;
-                if first.split(|&b| b == b'\n').next() != Some(heading.as_bytes()) {
-                    return Err(failed(format!(
-                        "{name} cannot be gone on with: its columns are not those of a sweep"
-                    )));
-                }
-            }
-            file.seek(SeekFrom::End(0)).map_err(|e| fail(&e))?;
+    const fn of(name: String, to: To) -> Self {
+        Self { name, to, before: 0, kept: 0 }
+    }
+
+    /// Writes the first line of a target that has none yet.
+    pub(super) fn head(&mut self, heading: &str) -> Outcome {
+        if self.kept == 0 {
+            self.line(heading)?;
+            self.keep();
         }
-        Ok(Self { name, to: To::Append(file), kept: length })
+        Ok(())
     }
 
     /// Whether the lines go to standard output, so that nothing else must.
     pub(super) const fn is_stdout(&self) -> bool {
         matches!(self.to, To::Stdout(_))
+    }
+
+    /// Whether the lines go to a table, and not only through a pipe.
+    pub(super) const fn is_table(&self) -> bool {
+        matches!(self.to, To::Beside(..) | To::Append(_))
     }
 
     /// Writes a line, at once.
@@ -92,8 +95,8 @@ impl Sink {
             To::Stdout(out) => {
                 return out.write_all(line.as_bytes()).and_then(|()| out.flush()).map_err(|e| stdout_failure(&e));
             }
-            To::Beside(file) => file.write_all(line.as_bytes()),
-            To::Append(file) => file.write_all(line.as_bytes()),
+            To::Stream(file) | To::Beside(file, _) => file.write_all(line.as_bytes()),
+            To::Append(claim) => claim.file().write_all(line.as_bytes()),
         };
         written.map_err(|e| match e.kind() {
             io::ErrorKind::BrokenPipe => Failure::PipeClosed,
@@ -112,16 +115,19 @@ impl Sink {
     pub(super) fn finish(self) -> Outcome {
         self.cut_off_the_rest()?;
         match self.to {
-            To::Beside(file) => Ok(file.put_in_place()?),
+            // The table stays claimed until the new one stands there.
+            To::Beside(file, _claim) => Ok(file.put_in_place()?),
+            To::Stream(file) => Ok(file.put_in_place()?),
             To::Stdout(_) | To::Append(_) => Ok(()),
         }
     }
 
     /// Leaves the target as it was before, for a sweep that has done nothing.
-    pub(super) fn give_up(self) -> Outcome {
+    pub(super) fn give_up(mut self) -> Outcome {
+        self.kept = self.before;
         match self.to {
             To::Append(_) => self.cut_off_the_rest(),
-            To::Stdout(_) | To::Beside(_) => Ok(()),
+            To::Stdout(_) | To::Stream(_) | To::Beside(..) => Ok(()),
         }
     }
 
@@ -140,9 +146,36 @@ impl Sink {
     /// The regular file that is written, where it is one.
     fn file(&self) -> Option<&File> {
         match &self.to {
-            To::Stdout(_) => None,
-            To::Beside(file) => (!file.is_stream()).then(|| file.file()),
-            To::Append(file) => Some(file),
+            To::Stdout(_) | To::Stream(_) => None,
+            To::Beside(file, _) => Some(file.file()),
+            To::Append(claim) => Some(claim.file()),
         }
     }
+}
+
+fn name_of(path: &Path) -> String {
+    shown(&path.display().to_string()).into_owned()
+}
+
+/// Goes to the end of a table, whose last line must be whole and whose first line `heading`. Its length, or why it
+/// cannot be gone on with.
+fn end_of(mut file: &File, heading: Option<&str>) -> Result<u64, String> {
+    let words = |e: io::Error| why(&e);
+    let length = file.seek(SeekFrom::End(0)).map_err(words)?;
+    if length == 0 {
+        return Ok(0);
+    }
+    let mut last = [0];
+    file.seek(SeekFrom::End(-1)).and_then(|_| file.read_exact(&mut last)).map_err(words)?;
+    if last != *b"\n" {
+        return Err("its last line is not whole; take that line away first".into());
+    }
+    if let Some(heading) = heading {
+        let mut first = Vec::new();
+        file.rewind().and_then(|()| file.take(LONGEST_HEADING).read_to_end(&mut first)).map_err(words)?;
+        if first.split(|&b| b == b'\n').next() != Some(heading.as_bytes()) {
+            return Err("its columns are not those of a sweep".into());
+        }
+    }
+    file.seek(SeekFrom::End(0)).map_err(words)
 }

@@ -2,8 +2,10 @@
 
 use std::io::{self, Write};
 
+use mapkit::text::count;
+
 use super::work::{Fault, Row};
-use crate::cli::output::{Outcome, number, plain, result};
+use crate::cli::output::{Outcome, number, plain, result, talk};
 use crate::cli::params::flags;
 use crate::cli::table;
 
@@ -96,8 +98,9 @@ impl Summary {
     /// Prints the summary: to standard error where standard output is taken by the lines of the seeds.
     pub(super) fn print(&self, as_talk: bool) -> Outcome {
         if as_talk {
-            // Where nobody listens on standard error, there is nobody to tell.
-            let _ = self.write(&mut io::stderr().lock());
+            let mut text = Vec::new();
+            let _ = self.write(&mut text);
+            talk(format_args!("{}", String::from_utf8_lossy(&text).trim_end()));
             return Ok(());
         }
         result(|out| self.write(out))
@@ -115,12 +118,12 @@ impl Summary {
         }
         let hidden = self.with_violations + self.without_city - self.faults.len() as u64;
         if hidden > 0 {
-            writeln!(out, "and {hidden} more seeds that failed")?;
+            writeln!(out, "and {} that failed", count(hidden, "more seed"))?;
         }
         writeln!(
             out,
-            "{} seeds: {} whole, {} with violations, {} without a city",
-            self.done(),
+            "{}: {} whole, {} with violations, {} without a city",
+            count(self.done(), "seed"),
             self.whole,
             self.with_violations,
             self.without_city

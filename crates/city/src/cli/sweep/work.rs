@@ -13,6 +13,7 @@ use citygen::{Flavor, GenError, Params, generate};
 use super::Source;
 use super::range::Seeds;
 use crate::cli::output::{Outcome, failed};
+use crate::cli::signals;
 
 /// What is to be done.
 #[derive(Debug)]
@@ -49,16 +50,16 @@ pub(super) struct Fault {
 }
 
 /// Grows every city of `job` and hands each row to `take`, in the order of the seeds. Stops when `take` fails, and
-/// after the cities under way once `stop` is set.
-pub(super) fn run(job: &Job, stop: &AtomicBool, mut take: impl FnMut(Row) -> Outcome + Send) -> Outcome {
+/// after the cities under way once a signal has come.
+pub(super) fn run(job: &Job, mut take: impl FnMut(Row) -> Outcome + Send) -> Outcome {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads(job.jobs))
         .build()
         .map_err(|e| failed(format!("the jobs cannot be started: {e}")))?;
-    let next = AtomicU64::new(0);
+    let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
     pool.in_place_scope(|scope| {
-        let next = &next;
+        let (next, stop) = (&next, &stop);
         scope.spawn_broadcast(move |_, _| {
             while let Some(offset) = claim(next, stop, job.seeds.len) {
                 let row = grow(job, job.seeds.first + offset);
@@ -69,7 +70,7 @@ pub(super) fn run(job: &Job, stop: &AtomicBool, mut take: impl FnMut(Row) -> Out
         });
         let outcome = in_order(&receiver, &mut take);
         // Where nobody takes rows any more, nobody need make them.
-        stop.store(stop.load(Ordering::Relaxed) || outcome.is_err(), Ordering::Relaxed);
+        stop.store(outcome.is_err(), Ordering::Relaxed);
         outcome
     })
 }
@@ -86,7 +87,7 @@ fn threads(jobs: Option<usize>) -> usize {
 /// The next seed that nobody works on, as an offset; seeds are claimed in order and each claimed one is grown, so
 /// that what is done is always a range without gaps.
 fn claim(next: &AtomicU64, stop: &AtomicBool, len: u64) -> Option<u64> {
-    if stop.load(Ordering::Relaxed) {
+    if stop.load(Ordering::Relaxed) || signals::first().is_some() {
         return None;
     }
     next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| (n < len).then_some(n + 1)).ok()

@@ -21,8 +21,9 @@ use super::{flavor, grow, places};
 
 /// Follow how a city is made, step by step
 ///
-/// Records the making of a city, from parameters or from those in a saved city, and prints its steps: number, pass, what the step worked on, how many tiles it
-/// changed and where, and how many random words it drew. Steps are numbered from 1; step 0 is the empty map.
+/// Records the making of a city, from parameters or from those in a saved city, and prints its steps: number, pass,
+/// what the step worked on, how many tiles it changed and where, and how many random words it drew. Steps are numbered
+/// from 1; step 0 is the empty map.
 ///
 /// With --tile, every step that changed one tile, with what was there before and after. With --step, what the city
 /// was after that step: the pass, what the step tried and gave up, how far the lists had grown, the slots and the
@@ -30,7 +31,7 @@ use super::{flavor, grow, places};
 /// given), tables with the place of each row. With --first-violation, for each rule ('city help rules' tells them) the step
 /// since which it holds or is broken, as the city ended.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES, override_usage = USAGE)]
 pub(crate) struct Args {
     /// A saved city to make again; - is standard input. Its parameters take the place of those below
     #[arg(value_name = "FILE", conflicts_with_all = all_flags())]
@@ -66,6 +67,9 @@ pub(crate) struct Args {
     shape: ShapeArgs,
 }
 
+/// A file takes the place of the parameters; the line that clap draws would have both.
+const USAGE: &str = "city trace [OPTIONS] FILE\n       city trace [OPTIONS] [--seed N] [PARAMETERS]";
+
 const EXAMPLES: &str = "\
 Examples:
   city trace --seed 42                          every step
@@ -79,14 +83,14 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let saved = args.file.as_deref().map(saved).transpose()?;
     let mut params = match &saved {
         Some((_, city)) => city.params.clone(),
-        None => args.shape.params(args.seed.seed.unwrap_or(0))?,
+        None => args.shape.params(args.seed.number().unwrap_or(0))?,
     };
     if let Some((_, pos)) = args.tile
         && !params.size.contains(pos)
     {
         let (w, h) = (params.size.w - 1, params.size.h - 1);
         return Err(Failure::Usage(format!(
-            "tile: {pos} is off the map; allowed are columns 0 to {w} and rows 0 to {h}"
+            "--tile: {pos} is off the map; allowed are columns 0 to {w} and rows 0 to {h}"
         )));
     }
     let timeline = if let Some((name, city)) = &saved {
@@ -105,7 +109,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     if let Some(step) = args.step
         && step > timeline.len()
     {
-        return Err(Failure::Usage(format!("step: {step} is past the end; allowed are 0 to {}", timeline.len())));
+        return Err(Failure::Usage(format!("--step: {step} is past the end; allowed are 0 to {}", timeline.len())));
     }
     let outcome = if args.first_violation {
         violations::print(&timeline, args.jsonl)
@@ -132,7 +136,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 /// The saved city in a file, and the file's name.
 fn saved(file: &Path) -> Outcome<(String, City)> {
     let input = input::source(file)?;
-    let city = input.city()?;
+    let city = input::city(&input)?;
     Ok((input.name().to_string(), city))
 }
 
@@ -147,7 +151,7 @@ fn parse_step(text: &str) -> Result<usize, String> {
 
 fn record(params: &Params, flavor: &Arc<Flavor>) -> Outcome<Timeline<Draft>> {
     let run = citygen::start(params, flavor)?;
-    let mut progress = grow::progress();
+    let progress = grow::progress();
     let timeline = Timeline::record(run, |run| {
         progress.set(grow::share(run));
         ControlFlow::Continue(())

@@ -5,19 +5,27 @@ use std::io::{self, Write};
 use citygen::model::StratumKind;
 use citygen::text::shown;
 use citygen::{City, Draft};
+use mapkit::text::count;
 use mapkit::{Grid, Layer, Place, Pos, Rect, Run, Timeline};
 use serde_json::{Value, json};
 
 use super::steps::area_json;
 use super::{label_of, pass_of};
-use crate::cli::output::{Failure, Outcome, number, plain, result, short};
+use crate::cli::output::{Failure, Out, Outcome, data, number, plain, result, short};
+use crate::cli::progress::Progress;
 use crate::cli::table::{self, pair};
+
+/// The run after `step`, with a progress bar.
+fn at(timeline: &Timeline<Draft>, step: usize) -> Run<Draft> {
+    let _progress = Progress::of_unknown_length("going to the step");
+    timeline.at(step)
+}
 
 /// Prints a summary of the run after `step`.
 pub(super) fn print_step(timeline: &Timeline<Draft>, step: usize, jsonl: bool) -> Outcome {
-    let run = timeline.at(step);
+    let run = at(timeline, step);
     if jsonl {
-        return result(|out| writeln!(out, "{}", step_json(timeline, &run, step)));
+        return data(|out| writeln!(out, "{}", step_json(timeline, &run, step)));
     }
     let city = &run.world().city;
     result(|out| {
@@ -116,14 +124,18 @@ fn step_json(timeline: &Timeline<Draft>, run: &Run<Draft>, step: usize) -> Value
 /// Prints one slot as it was after `step`, or at the end.
 pub(super) fn print_slot(timeline: &Timeline<Draft>, step: Option<usize>, name: &str, jsonl: bool) -> Outcome {
     let step = step.unwrap_or(timeline.len());
-    let run = timeline.at(step);
+    let run = at(timeline, step);
+    // Names are taken in any case.
+    let slots = run.slots().list();
+    let name = slots.iter().map(|slot| slot.name).find(|known| known.eq_ignore_ascii_case(name)).unwrap_or(name);
     let Some(layer) = run.slots().layer(name) else {
         let names: Vec<&str> = run.slots().list().iter().map(|s| s.name).collect();
         let there = if names.is_empty() { "none yet".into() } else { names.join(", ") };
-        let words = format!("slot: there is no slot `{}` after step {step}; there are {there}", shown(name));
+        let words = format!("--slot: there is no slot `{}` after step {step}; there are {there}", shown(name));
         return Err(Failure::Usage(words));
     };
-    result(|out| {
+    let print = if jsonl { data } else { result };
+    print(|out: &mut Out| {
         if jsonl {
             return writeln!(
                 out,
@@ -151,7 +163,7 @@ fn place_of(place: &Place) -> String {
         Place::Area(Rect { x, y, w, h }) => format!("{x},{y},{w},{h}"),
         Place::Point(pos) => xy(pos),
         Place::Path(path) => match (path.first(), path.last()) {
-            (Some(first), Some(last)) => format!("{} to {}, {} tiles", xy(first), xy(last), path.len()),
+            (Some(first), Some(last)) => format!("{} to {}, {}", xy(first), xy(last), count(path.len(), "tile")),
             _ => "nowhere".into(),
         },
     }

@@ -7,11 +7,12 @@ use mapkit::{Rect, StepRecord, Timeline};
 use serde_json::{Value, json};
 
 use super::{label_of, pass_of};
-use crate::cli::output::{Outcome, plain, result};
+use crate::cli::output::{Out, Outcome, data, plain, result};
 
 /// Prints every step.
 pub(super) fn print(timeline: &Timeline<Draft>, jsonl: bool, times: bool) -> Outcome {
-    result(|out| {
+    let print = if jsonl { data } else { result };
+    print(|out: &mut Out| {
         if !jsonl {
             head(out, times)?;
         }

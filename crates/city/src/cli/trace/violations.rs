@@ -9,7 +9,7 @@ use mapkit::Timeline;
 use serde_json::{Value, json};
 
 use super::{label_of, pass_of};
-use crate::cli::output::{Failure, Outcome, plain, result};
+use crate::cli::output::{Failure, Out, Outcome, data, plain, result};
 use crate::cli::progress::Progress;
 
 /// Parts of the walk that progress is counted in.
@@ -18,14 +18,15 @@ const PARTS: f32 = 1000.0;
 /// Prints for every rule the first state after which it holds to the end, or after which it is broken to the end;
 /// that some rule is broken is a failure.
 pub(super) fn print(timeline: &Timeline<Draft>, jsonl: bool) -> Outcome {
-    let mut progress = Progress::new("checking rules", PARTS as u64);
+    let progress = Progress::new("checking rules", PARTS as u64);
     let standings = standings(timeline, timeline.len(), |share| {
         progress.set((share * PARTS) as u64);
         ControlFlow::Continue(())
     });
     let standings = standings.expect("nobody breaks off");
     drop(progress);
-    result(|out| {
+    let print = if jsonl { data } else { result };
+    print(|out: &mut Out| {
         for standing in &standings {
             let line = if jsonl { as_json(timeline, standing).to_string() } else { as_text(timeline, standing) };
             writeln!(out, "{line}")?;

@@ -43,3 +43,13 @@ fn in_ascii_not_a_byte_of_anything_else_is_sent() {
     terminal.assert_given_back();
     assert!(terminal.written.is_ascii());
 }
+
+#[test]
+fn where_the_locale_is_not_utf8_it_is_played_in_ascii() {
+    let saved = Saved::new();
+    let mut terminal = Terminal::with(&[saved.str()], saved.dir.path(), &[("LC_ALL", "C")]);
+    terminal.until_it_shows("EXPLORE");
+    terminal.type_in("\x03");
+    assert_eq!(terminal.ended(), 130);
+    assert!(terminal.written.is_ascii());
+}

@@ -20,6 +20,7 @@ mod ways;
 use std::collections::VecDeque;
 
 use mapkit::search::Components;
+use mapkit::text::count;
 use mapkit::{BoxedSteps, Grid, Pass, Pos, Progress, Steps};
 
 use self::field::CarveField;
@@ -231,7 +232,7 @@ fn build_ways(cx: &mut Cx<'_>, district: usize, ways: &DistrictWays) {
     let place = |stratum: StratumKind| Some((stratum.number(), center));
     if ways.stairs.is_none() {
         cx.give_up(NO_WALKWAY, place(StratumKind::Street), || {
-            format!("district {district} has no walkway within {} tiles", ways::STAIR_REACH)
+            format!("district {district} has no walkway within {}", count(ways::STAIR_REACH, "tile"))
         });
     }
     if ways.has_tall && ways.ladder.is_empty() {
@@ -244,17 +245,17 @@ fn build_ways(cx: &mut Cx<'_>, district: usize, ways: &DistrictWays) {
 fn apply_mend(cx: &mut Cx<'_>, mend: &Mend) {
     let Mend { stratum, at, size, repair } = mend;
     let place = Some((stratum.number(), *at));
-    let what = || format!("{size} tile(s) of {} at {at}", stratum.label());
+    let what = || format!("{} of {} at {at}", count(*size, "tile"), stratum.label());
     match repair {
         Repair::Carve { path, carved } => {
-            cx.label(|| format!("carve {carved} tile(s) to {}", what()));
-            cx.give_up(CARVED, place, || format!("{carved} tile(s) carved to {}", what()));
+            cx.label(|| format!("carve {} to {}", count(*carved, "tile"), what()));
+            cx.give_up(CARVED, place, || format!("{} carved to {}", count(*carved, "tile"), what()));
             repair::carve(&mut cx.world.board(*stratum), *stratum, path);
         }
         Repair::Void { tiles, carve } => {
             cx.label(|| format!("leave out {}", what()));
             cx.give_up(VOIDED, place, || match carve {
-                Some(length) => format!("{} would have taken {length} tile(s) to join", what()),
+                Some(length) => format!("{} would have taken {} to join", what(), count(*length, "tile")),
                 None => format!("nothing could be carved to {}", what()),
             });
             repair::void(&mut cx.world.board(*stratum), tiles);
@@ -262,7 +263,7 @@ fn apply_mend(cx: &mut Cx<'_>, mend: &Mend) {
         Repair::Wait { carve } => {
             cx.label(|| format!("leave for later {}", what()));
             cx.give_up(WAITING, place, || match carve {
-                Some(length) => format!("{} would take {length} tile(s) to join", what()),
+                Some(length) => format!("{} would take {} to join", what(), count(*length, "tile")),
                 None => format!("nothing can be carved to {}", what()),
             });
         }

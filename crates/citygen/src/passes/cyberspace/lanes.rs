@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use mapkit::search::{AStar, Costs, Shape};
+use mapkit::text::count;
 use mapkit::{Key, Place, Pos, Rect, SlotItem};
 
 use super::super::Cx;
@@ -143,7 +144,7 @@ impl LanePlan {
 /// straight and the others join it.
 fn reach(cx: &mut Cx<'_>, jobs: &mut [Job]) -> Result<(), GenError> {
     let Some(&Job { goal, .. }) = jobs.first() else { return Ok(()) };
-    cx.label(|| format!("find the ways to {goal} for {} lanes", jobs.len()));
+    cx.label(|| format!("find the ways to {goal} for {}", count(jobs.len(), "lane")));
     let spot = |pos: Pos| Rect::new(pos.x, pos.y, 1, 1);
     let map = cx.world.city.size().rect();
     let hull = jobs.iter().fold(spot(goal), |hull, job| hull.union(spot(job.start)));
@@ -181,7 +182,7 @@ fn lay(cx: &mut Cx<'_>, job: Job, path: Vec<Pos>) -> Result<(), GenError> {
         cx.give_up(NO_LANE, place, || format!("no way from node {a} at {} to node {b} at {}", job.start, job.goal));
         return Ok(());
     }
-    cx.label(|| format!("lay lane {a} → {b}: {} tiles", path.len()));
+    cx.label(|| format!("lay lane {a} → {b}: {}", count(path.len(), "tile")));
     let net = cx.world.city.stratum(StratumKind::Net);
     let size = net.size();
     let is_grid = |i: &usize| net.terrains()[*i] == Terrain::NetGrid;

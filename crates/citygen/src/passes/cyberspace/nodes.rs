@@ -1,6 +1,6 @@
 //! Nodes find their tiles on the Net stratum.
 
-use mapkit::{Grid, Pos, Rect};
+use mapkit::{Grid, Pos, Rect, text};
 
 use super::super::Cx;
 use super::super::net::OPEN_GRID;
@@ -18,7 +18,7 @@ pub(super) fn place_subnet(cx: &mut Cx<'_>, first: NodeId) -> Result<(), GenErro
             place_node(cx, NodeId(index as u32))?;
         }
     }
-    cx.label(|| format!("place {count} nodes of subnet {subnet}"));
+    cx.label(|| format!("place {} of subnet {subnet}", text::count(count, "node")));
     Ok(())
 }
 

@@ -14,6 +14,7 @@ mod voronoi;
 
 use std::sync::Arc;
 
+use mapkit::text::count;
 use mapkit::{BoxedSteps, Grid, Key, Pass, Pos, Progress, Rect, Steps, search::Components};
 
 use super::{Cx, terrain::LAND};
@@ -93,7 +94,13 @@ fn drown_small_pieces(cx: &mut Cx<'_>) -> Result<(), GenError> {
             street.put_terrain(pos, Terrain::Water);
         }
         let place = Some((StratumKind::Street.number(), piece[0]));
-        cx.give_up(PIECE_TOO_SMALL, place, || format!("{} tiles of land become water", piece.len()));
+        cx.give_up(PIECE_TOO_SMALL, place, || {
+            format!(
+                "{} of land {} water",
+                count(piece.len(), "tile"),
+                if piece.len() == 1 { "becomes" } else { "become" }
+            )
+        });
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ mod rooms;
 use std::sync::Arc;
 
 use mapkit::search::Components;
+use mapkit::text::count;
 use mapkit::{BoxedSteps, Key, Pass, Place, Pos, Progress, Rect, SlotItem, Steps, Stream};
 
 use super::Cx;
@@ -119,7 +120,7 @@ impl Work {
         note_exterior(cx, (id, footprint), &found);
         let Exterior { door: exterior, approach, .. } = found;
         if !approach.is_empty() {
-            cx.label(|| format!("building {id} and {} tiles of way to it", approach.len()));
+            cx.label(|| format!("building {id} and {} of way to it", count(approach.len(), "tile")));
             pave(&mut cx.world.board(StratumKind::Street), &approach);
         }
         let shaft = find_shaft(building, exterior);
@@ -157,7 +158,7 @@ fn note_exterior(cx: &mut Cx<'_>, (id, footprint): (BuildingId, Rect), found: &E
         Some(_) if found.approach.is_empty() => {}
         Some(_) => {
             let reason = if over_water { BRIDGED } else { PAVED };
-            cx.give_up(reason, place, || format!("{} tiles to building {id}", found.approach.len()));
+            cx.give_up(reason, place, || format!("{} to building {id}", count(found.approach.len(), "tile")));
         }
     }
 }

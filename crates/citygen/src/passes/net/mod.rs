@@ -20,6 +20,7 @@ mod survey;
 
 use std::sync::Arc;
 
+use mapkit::text::count;
 use mapkit::{BoxedSteps, Dir, Pass, Pos, Progress, Steps};
 
 pub use self::open::OPEN_GRID;
@@ -127,7 +128,7 @@ impl Work {
         let others = (first..last).map(|i| NodeId(i as u32)).filter(|&id| id != server);
         net.links.extend(others.map(|id| (id, server)));
         Arc::make_mut(&mut self.servers).push(server);
-        cx.label(|| format!("wire building {id}: {} nodes, security {security}", last - first));
+        cx.label(|| format!("wire building {id}: {}, security {security}", count(last - first, "node")));
     }
 
     fn wire_district(&mut self, cx: &mut Cx<'_>, id: DistrictId) -> Result<(), GenError> {
@@ -168,7 +169,7 @@ impl Work {
                 format!("no lane reaches the terminal at {pos}: buildings stand all round")
             });
         }
-        cx.label(|| format!("wire district {id}: {} links, security {security}", linked.len()));
+        cx.label(|| format!("wire district {id}: {}, security {security}", count(linked.len(), "link")));
         Ok(())
     }
 

@@ -19,6 +19,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use mapkit::search::Components;
+use mapkit::text::count;
 use mapkit::{BoxedSteps, Dir, Grid, Key, Pass, Place, Pos, Progress, Rect, SlotItem, Steps};
 
 use super::Cx;
@@ -124,7 +125,7 @@ fn lay_district(cx: &mut Cx<'_>, id: DistrictId) -> Result<(), GenError> {
     }
     for &(pos, tiles) in &found.rest {
         cx.give_up(TOO_SMALL, Some((StratumKind::Street.number(), pos)), || {
-            format!("{tiles} tiles are left, none of them in a 5×4 rectangle")
+            format!("too few are left for a 5×4 rectangle: {}", count(tiles, "tile"))
         });
     }
     site.apply(cx)?;
@@ -194,7 +195,7 @@ fn join_loose(cx: &mut Cx<'_>) -> Result<(), GenError> {
     notes.extend(left.map(|piece| (components.first(piece), None)));
     for (pos, paved) in notes {
         cx.give_up(LOOSE, Some((StratumKind::Street.number(), pos)), || match paved {
-            Some(tiles) => format!("joined by {tiles} tiles of alley"),
+            Some(tiles) => format!("joined by {} of alley", count(tiles, "tile")),
             None => "no way leads to it over land: left to connectivity".into(),
         });
     }

@@ -1,5 +1,6 @@
 //! The railway that crosses the map below the street.
 
+use mapkit::text::count;
 use mapkit::{Pos, Rect, Size, Stream};
 
 use super::{BASEMENT_DROPPED, Cx};
@@ -13,7 +14,7 @@ const WANDER: f32 = 1.0 / 8.0;
 pub(super) fn lay(cx: &mut Cx<'_>) {
     let size = cx.world.city.size();
     let line = find_line(cx.stream, size);
-    cx.label(|| format!("lay the railway over {} tiles", line.len()));
+    cx.label(|| format!("lay the railway over {}", count(line.len(), "tile")));
     for id in find_basements(cx, &line) {
         drop_basement(cx, id);
     }

@@ -1,6 +1,7 @@
 //! Sewers under the avenues: a channel two tiles wide, a bank on each side, and grates to cross it.
 
 use mapkit::search::{Bordered, Components, DistanceField};
+use mapkit::text::count;
 use mapkit::{Pos, Rect};
 
 use super::{CUT_OFF, Cx};
@@ -19,7 +20,7 @@ const fn channel(point: Pos) -> Rect {
 /// Digs the sewer under the centre line numbered `line`.
 pub(super) fn dig(cx: &mut Cx<'_>, line: usize) {
     let points = cx.world.city.arterials[line].clone();
-    cx.label(|| format!("dig sewer {line} over {} tiles", points.len()));
+    cx.label(|| format!("dig sewer {line} over {}", count(points.len(), "tile")));
     let mut board = cx.world.board(StratumKind::Undercity);
     for &point in &points {
         for index in free_tiles(&board, channel(point).inflate(1)) {
@@ -93,11 +94,11 @@ pub(super) fn join_banks(cx: &mut Cx<'_>) {
         pieces.push((components.first(piece), components.sizes()[piece], way.as_ref().map(Vec::len)));
         ways.extend(way);
     }
-    cx.label(|| format!("join {} banks", ways.len()));
+    cx.label(|| format!("join {}", count(ways.len(), "bank")));
     for (pos, tiles, way) in pieces {
         cx.give_up(CUT_OFF, Some((StratumKind::Undercity.number(), pos)), || match way {
-            Some(length) => format!("{tiles} tile(s) are joined by a way of {length}"),
-            None => format!("no way leads to {tiles} tile(s): left to connectivity"),
+            Some(length) => format!("{} joined by a way of {length}", count(tiles, "tile")),
+            None => format!("no way leads to {}: left to connectivity", count(tiles, "tile")),
         });
     }
     let mut board = cx.world.board(StratumKind::Undercity);

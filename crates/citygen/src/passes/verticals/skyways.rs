@@ -1,5 +1,6 @@
 //! Walkways between buildings that reach the Skyways, and platforms over junctions.
 
+use mapkit::text::count;
 use mapkit::{Dir, Pos, Rect};
 
 use super::neighbours::{Buckets, gap, transpose};
@@ -140,7 +141,7 @@ fn is_free(city: &City, rect: Rect) -> bool {
 pub(super) fn lay_galleries(cx: &mut Cx<'_>) {
     let terrains = cx.world.city.stratum(StratumKind::Skyways).terrains();
     let mut tiles = terrains.iter().filter(|&&t| t == Terrain::Walkway).count();
-    cx.label(|| format!("galleries beside {tiles} tiles of walkway"));
+    cx.label(|| format!("galleries beside {} of walkway", count(tiles, "tile")));
     for number in 0..cx.world.city.buildings.len() {
         let building = &cx.world.city.buildings[number];
         if tiles >= LEAST_WALKWAYS {
@@ -165,7 +166,7 @@ pub(super) fn lay_galleries(cx: &mut Cx<'_>) {
             }
         }
         cx.give_up(FEW_WALKWAYS, Some((StratumKind::Skyways.number(), center)), || {
-            format!("{before} tiles in the whole city: {} more around building {number}", tiles - before)
+            format!("{} in the whole city: {} more around building {number}", count(before, "tile"), tiles - before)
         });
     }
 }

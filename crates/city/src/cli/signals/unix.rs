@@ -1,0 +1,27 @@
+//! Signals of Unix.
+
+use std::io;
+use std::thread;
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+use signal_hook::iterator::Signals;
+
+/// Calls `note` with every signal that asks the program to end.
+///
+/// # Errors
+/// No handler can be set, or no thread be started.
+pub(super) fn watch(note: fn(i32)) -> io::Result<()> {
+    // `nohup` has it ignored so that the program outlives its terminal.
+    let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGQUIT].into_iter().chain(hangup))?;
+    let wait = move || signals.forever().for_each(note);
+    thread::Builder::new().name("signals".into()).spawn(wait).map(|_| ())
+}
+
+/// Whether whoever started the program has this signal ignored. Where the system does not tell, it is not.
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}

@@ -1,0 +1,149 @@
+//! Signals, once and again: nothing that was done is lost, nothing is left over, and the exit code says which it was.
+
+#![cfg(unix)]
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::{Ended, program, tiny};
+
+fn send(signal: &str, child: &Child) {
+    // It may have ended meanwhile.
+    let _ = Command::new("kill").args(["-s", signal, &child.id().to_string()]).stderr(Stdio::null()).status();
+}
+
+fn start(args: &[&str], folder: &Path) -> Child {
+    let mut command = program(args);
+    command.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+fn end(child: Child) -> Ended {
+    let output = child.wait_with_output().expect("it ends");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    Ended { code: output.status.code(), stdout: output.stdout, stderr }
+}
+
+/// Bytes in the files of a folder.
+fn size_of(folder: &Path) -> u64 {
+    let files = std::fs::read_dir(folder).expect("a folder").flatten();
+    files.filter_map(|file| file.metadata().ok()).map(|meta| meta.len()).sum()
+}
+
+/// Waits until a sweep has written some lines.
+#[track_caller]
+fn until_it_writes(folder: &Path) {
+    let begun = Instant::now();
+    while size_of(folder) < 6000 {
+        assert!(begun.elapsed() < Duration::from_mins(1), "nothing is written");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[track_caller]
+fn assert_all_is_kept(ended: Ended, signal: i32, folder: &Path) {
+    let ended = ended.ended_by(signal, "stopped before seed");
+    let text = std::fs::read_to_string(folder.join("out.csv")).expect("the table");
+    assert!(text.ends_with('\n'), "whole lines");
+    let seeds: Vec<u64> = text.lines().skip(1).filter_map(|line| line.split(',').next()?.parse().ok()).collect();
+    assert!(!seeds.is_empty() && seeds.iter().copied().eq(0..seeds.len() as u64), "{seeds:?}");
+    assert!(ended.stderr.contains(&format!("go on with --seeds {}..=999999999 --append", seeds.len())), "{ended:?}");
+    assert!(ended.text().contains(&format!("{} seeds: {0} whole", seeds.len())), "{ended:?}");
+    assert_eq!(std::fs::read_dir(folder).expect("a folder").count(), 1, "nothing else is left");
+}
+
+#[test]
+fn a_sweep_keeps_all_that_is_done_however_often_a_signal_comes() {
+    let cases: [(&[&str], i32); 6] = [
+        (&["INT", "INT"], 2),
+        (&["TERM", "TERM", "TERM"], 15),
+        (&["TERM", "INT"], 15),
+        (&["HUP"], 1),
+        (&["HUP", "HUP", "TERM"], 1),
+        (&["INT"; 40], 2),
+    ];
+    for append in [&[][..], &["--append"]] {
+        for (signals, number) in cases {
+            let dir = tempfile::tempdir().expect("a folder");
+            let args = [&["sweep", "--seeds", "0..1000000000", "--csv", "out.csv"], append].concat();
+            let child = start(&tiny(&args), dir.path());
+            until_it_writes(dir.path());
+            for signal in signals {
+                send(signal, &child);
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            assert_all_is_kept(end(child), number, dir.path());
+        }
+    }
+}
+
+#[test]
+fn a_sweep_under_timeout_keeps_all_that_is_done() {
+    // It sends its signal to the program, and then to its whole group.
+    let dir = tempfile::tempdir().expect("a folder");
+    let args = tiny(&["sweep", "--seeds", "0..1000000000", "--csv", "out.csv"]);
+    let mut command = Command::new("timeout");
+    command.args(["--preserve-status", "2", env!("CARGO_BIN_EXE_city")]).args(&args).current_dir(dir.path());
+    assert_all_is_kept(crate::common::ended(&mut command), 15, dir.path());
+}
+
+#[test]
+fn every_command_ends_with_the_number_of_the_signal_and_leaves_nothing() {
+    let large = ["--seed", "1", "--size", "1024x512"];
+    let commands: [(&[&str], &[&str]); 5] = [
+        (&["gen", "--out", "large.city"], &large),
+        (&["gen", "--out", "large.json"], &large),
+        (&["trace", "--first-violation"], &large),
+        (&["check", "-"], &[]),
+        (&["sweep", "--seeds", "0..9", "--csv", "pipe", "--size", "80x40"], &["--districts", "4"]),
+    ];
+    let dir = tempfile::tempdir().expect("a folder");
+    assert!(Command::new("mkfifo").arg(dir.path().join("pipe")).status().expect("mkfifo starts").success());
+    for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1), ("QUIT", 3)] {
+        for (command, parameters) in commands {
+            let mut program = program(&[command, parameters].concat());
+            program.current_dir(dir.path()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            let mut child = program.spawn().expect("the program starts");
+            let _open = child.stdin.take();
+            std::thread::sleep(Duration::from_millis(150));
+            send(signal, &child);
+            let begun = Instant::now();
+            end(child).ended_by(number, "");
+            assert!(begun.elapsed() < Duration::from_secs(5), "{command:?} at once");
+            assert_eq!(std::fs::read_dir(dir.path()).expect("a folder").count(), 1, "{command:?} leaves nothing");
+        }
+    }
+}
+
+#[test]
+fn a_hangup_that_is_ignored_does_not_end_a_sweep() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let script = "trap '' HUP; exec \"$0\" sweep --seeds 0..60 --size 80x40 --districts 4 --csv out.csv";
+    let mut command = Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_city")]).current_dir(dir.path());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("sh starts");
+    until_it_writes(dir.path());
+    send("HUP", &child);
+    end(child).done();
+    let text = std::fs::read_to_string(dir.path().join("out.csv")).expect("the table");
+    assert_eq!(text.lines().count(), 61);
+}
+
+#[test]
+fn a_sweep_that_nobody_reads_ends_soon() {
+    let child = start(&tiny(&["sweep", "--seeds", "0..1000000000", "--csv", "-"]), Path::new("."));
+    std::thread::sleep(Duration::from_secs(1));
+    // Its pipe is full by then or soon; nobody takes anything out.
+    send("TERM", &child);
+    let (begun, mut child) = (Instant::now(), child);
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("it can be asked") {
+            break status;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20), "it hangs");
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(status.code(), Some(143));
+}
