@@ -17,6 +17,7 @@
 
 use citygen::City;
 use citygen::model::CityParts;
+use mapkit::text::count;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::header::{self, Header, MAGIC, MAX_HEADER, PREFIX, Prefix, VERSION};
@@ -129,20 +130,20 @@ pub fn from_bytes_unproven(bytes: &[u8], file: &str) -> Result<City, FileError> 
     let size = header.size();
     let tiles = planes::len(size);
     if unpacked_len < tiles || unpacked_len > most_unpacked(size) {
-        return Err(damaged(format!("{unpacked_len} bytes cannot be a city of {size} tiles")));
+        return Err(damaged(format!("{} cannot be a city of {size} tiles", count(unpacked_len, "byte"))));
     }
     if unpacked_len > packed.len().saturating_mul(MOST_UNPACKED_PER_BYTE) {
-        return Err(damaged(format!("{} bytes cannot unpack to {unpacked_len}", packed.len())));
+        return Err(damaged(format!("{} cannot unpack to {unpacked_len}", count(packed.len(), "byte"))));
     }
     let mut body = vec![0; unpacked_len];
     match lz4_flex::block::decompress_into(packed, &mut body) {
         Ok(n) if n == unpacked_len => {}
-        Ok(n) => return Err(damaged(format!("it unpacks to {n} bytes, not {unpacked_len}"))),
+        Ok(n) => return Err(damaged(format!("it unpacks to {}, not {unpacked_len}", count(n, "byte")))),
         Err(_) => return Err(damaged("its body cannot be unpacked".into())),
     }
     let (mut city, rest) = decode(&mut body, header).map_err(damaged)?;
     if prefix.version < FIRST_WITH_PARTS && !rest.is_empty() {
-        return Err(damaged(format!("{} bytes follow its lists", rest.len())));
+        return Err(damaged(format!("after its lists it has {}", count(rest.len(), "byte"))));
     }
     let parts = Parts::read(rest).map_err(|error| match error {
         PartError::Damaged(what) => damaged(what),
@@ -154,7 +155,7 @@ pub fn from_bytes_unproven(bytes: &[u8], file: &str) -> Result<City, FileError> 
 
 /// The unpacked length that the file claims, and its body, once lengths and checksum are right.
 fn checked_body(bytes: &[u8], at: usize) -> Result<(usize, &[u8]), String> {
-    let cut = |wanted: usize| format!("it is cut off: {} bytes of {wanted}", bytes.len());
+    let cut = |wanted: usize| format!("it is cut off: {} of {wanted}", count(bytes.len(), "byte"));
     let lengths = bytes.get(at..at + LENGTHS).ok_or_else(|| cut(at + LENGTHS + TRAILER))?;
     let word = |n: usize| u32::from_le_bytes([lengths[n], lengths[n + 1], lengths[n + 2], lengths[n + 3]]) as usize;
     let (unpacked_len, packed_len) = (word(0), word(4));
@@ -165,7 +166,7 @@ fn checked_body(bytes: &[u8], at: usize) -> Result<(usize, &[u8]), String> {
         return Err(cut(whole));
     }
     if bytes.len() > whole {
-        return Err(format!("it is longer than it says: {} bytes, not {whole}", bytes.len()));
+        return Err(format!("it is longer than it says: {}, not {whole}", count(bytes.len(), "byte")));
     }
     let sum = xxh3_64(&bytes[..end]);
     if bytes[end..] != sum.to_le_bytes() {

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use citygen::Params;
 use citygen::text::check_name;
 use mapkit::Size;
+use mapkit::text::count;
 use serde::{Deserialize, Serialize};
 
 use crate::FileError;
@@ -64,7 +65,7 @@ impl Prefix {
             return Err(FileError::NotCity { file: file.into() });
         }
         let damaged = |what: String| FileError::Damaged { file: file.into(), what };
-        let cut = || damaged(format!("it is cut off after {} bytes", bytes.len()));
+        let cut = || damaged(format!("it is cut off after {}", count(bytes.len(), "byte")));
         let version = bytes.get(4..6).map(|b| u16::from_le_bytes([b[0], b[1]])).ok_or_else(cut)?;
         if version > VERSION {
             return Err(FileError::Newer { file: file.into(), version });
@@ -87,11 +88,11 @@ pub(crate) fn read(bytes: &[u8], prefix: Prefix, file: &str) -> Result<Header, F
     let damaged = |what: String| FileError::Damaged { file: file.into(), what };
     let bytes = bytes
         .get(PREFIX..PREFIX + prefix.header_len)
-        .ok_or_else(|| damaged(format!("it is cut off after {} bytes, within its header", bytes.len())))?;
+        .ok_or_else(|| damaged(format!("it is cut off after {}, within its header", count(bytes.len(), "byte"))))?;
     let (header, rest) =
         postcard::take_from_bytes::<Header>(bytes).map_err(|_| damaged("its header cannot be decoded".into()))?;
     if !rest.is_empty() {
-        return Err(damaged(format!("its header is {} bytes longer than what it holds", rest.len())));
+        return Err(damaged(format!("its header is {} longer than what it holds", count(rest.len(), "byte"))));
     }
     if !header.is_possible() {
         return Err(damaged(format!(

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use citygen::City;
 use citygen::model::PackTexts;
+use mapkit::text::count;
 
 use crate::packs;
 
@@ -58,7 +59,7 @@ impl Parts {
     pub(crate) fn read(mut bytes: &[u8]) -> Result<Self, PartError> {
         let mut parts = Self::default();
         while !bytes.is_empty() {
-            let (tag, part, rest) = split(bytes)?;
+            let Part { tag, bytes: part, rest } = Part::first(bytes)?;
             match tag {
                 PACK if parts.pack.is_some() => {
                     return Err(PartError::Damaged("it holds two flavor packs".into()));
@@ -72,20 +73,30 @@ impl Parts {
     }
 }
 
-/// The first part's tag and bytes, and what follows them.
-fn split(bytes: &[u8]) -> Result<([u8; 4], &[u8], &[u8]), PartError> {
-    let cut = || PartError::Damaged(format!("{} bytes follow its lists, which are no part of a save", bytes.len()));
-    let (tag, rest) = bytes.split_first_chunk::<4>().ok_or_else(cut)?;
-    if !tag.iter().all(u8::is_ascii_uppercase) {
-        return Err(cut());
+/// One part, and what follows it.
+struct Part<'a> {
+    tag: [u8; 4],
+    bytes: &'a [u8],
+    rest: &'a [u8],
+}
+
+impl<'a> Part<'a> {
+    /// The part that `all` begins with.
+    fn first(all: &'a [u8]) -> Result<Self, PartError> {
+        let stray =
+            || PartError::Damaged(format!("after its lists it has {}, no part of a save", count(all.len(), "byte")));
+        let (tag, rest) = all.split_first_chunk::<4>().ok_or_else(stray)?;
+        if !tag.iter().all(u8::is_ascii_uppercase) {
+            return Err(stray());
+        }
+        let (len, rest) = rest.split_first_chunk::<4>().ok_or_else(stray)?;
+        let len = u32::from_le_bytes(*len) as usize;
+        let (bytes, rest) = rest.split_at_checked(len).ok_or_else(|| {
+            let (name, left) = (String::from_utf8_lossy(tag), rest.len());
+            PartError::Damaged(format!("its part {name} claims {}, but has {left}", count(len, "byte")))
+        })?;
+        Ok(Self { tag: *tag, bytes, rest })
     }
-    let (len, rest) = rest.split_first_chunk::<4>().ok_or_else(cut)?;
-    let len = u32::from_le_bytes(*len) as usize;
-    let (part, rest) = rest.split_at_checked(len).ok_or_else(|| {
-        let name = String::from_utf8_lossy(tag);
-        PartError::Damaged(format!("its part {name} claims {len} bytes; {} are left", rest.len()))
-    })?;
-    Ok((*tag, part, rest))
 }
 
 /// The texts of a flavor pack; whether they can be used is seen when they are parsed.
@@ -94,7 +105,7 @@ fn pack(bytes: &[u8]) -> Result<PackTexts, PartError> {
     let ((names, themes), rest) =
         postcard::take_from_bytes::<(&str, &str)>(bytes).map_err(|_| damaged("cannot be decoded"))?;
     if !rest.is_empty() {
-        return Err(damaged(&format!("is {} bytes longer than what it holds", rest.len())));
+        return Err(damaged(&format!("is {} longer than what it holds", count(rest.len(), "byte"))));
     }
     let texts = PackTexts { names: names.into(), themes: themes.into() };
     packs::check_length(&texts).map_err(|what| damaged(&what))?;

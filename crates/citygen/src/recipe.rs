@@ -82,6 +82,8 @@ pub fn finish(run: Run<Draft>) -> Result<City, GenError> {
         return Err(error.source.clone());
     }
     let city = city_so_far(&run);
+    // What the run holds beside the city is not needed while the city is validated.
+    drop(run);
     let violations = city.validate();
     if violations.is_empty() { Ok(city) } else { Err(GenError::Violations(violations)) }
 }

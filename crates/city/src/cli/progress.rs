@@ -1,9 +1,9 @@
 //! A progress bar for work that takes a while, on a terminal and nowhere else.
 
 use std::io::{IsTerminal, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -11,16 +11,19 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::color::Depth;
 
-/// Work shorter than this shows no bar: it would only flicker.
+/// A command that is done sooner shows no bar: it would only flicker.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Time from one drawing to the next.
 const BEAT: Duration = Duration::from_millis(100);
 
+/// When the command's first piece of work began: of many short pieces each would be done too soon for a bar.
+static BEGAN: OnceLock<Instant> = OnceLock::new();
+
 /// Whether a bar stands on the terminal.
 static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// A bar on standard error that appears once the work has taken [`PATIENCE`], drawn by a thread of its own: also work
+/// A bar on standard error that appears once the command has taken [`PATIENCE`], drawn by a thread of its own: also work
 /// that cannot say how far it has come is seen to go on.
 #[derive(Debug)]
 pub(crate) struct Progress {
@@ -77,8 +80,10 @@ impl Drop for Progress {
 
 /// Draws the bar after a while, until the other end of `stopped` is dropped.
 fn draw(what: &'static str, total: Option<u64>, done: &AtomicU64, stopped: &Receiver<()>) {
+    let started = Instant::now();
     let goes_on = |wait| stopped.recv_timeout(wait) == Err(RecvTimeoutError::Timeout);
-    if !goes_on(PATIENCE) {
+    let began = *BEGAN.get_or_init(Instant::now);
+    if !goes_on(PATIENCE.saturating_sub(began.elapsed()).max(BEAT)) {
         return;
     }
     let template = match total {
@@ -86,7 +91,7 @@ fn draw(what: &'static str, total: Option<u64>, done: &AtomicU64, stopped: &Rece
         None => "{msg} {spinner} {elapsed}",
     };
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr()).with_elapsed(PATIENCE);
+    let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr()).with_elapsed(started.elapsed());
     bar.set_style(style.progress_chars("=> ").tick_chars("|/-\\ "));
     bar.set_message(what);
     IS_SHOWN.store(true, Ordering::Relaxed);

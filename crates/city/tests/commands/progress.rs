@@ -5,21 +5,20 @@
 use crate::common::Saved;
 use crate::pty::Shell;
 
-/// The largest city there is; nothing is done with it within half a second but by the fastest machines.
+/// The largest city there is: growing it several times takes well over half a second on any machine.
 const LARGE: &str = "--seed 1 --size 1024x512";
 
 #[test]
 fn long_work_shows_how_far_it_has_come_and_takes_it_away_again() {
     let saved = Saved::new();
     let make = format!("\"$city\" gen {LARGE} --quiet --out large.city");
+    assert_eq!(Shell::run(&make, saved.dir.path()).ended(), 0);
     let cases = [
-        (make, "growing"),
-        ("\"$city\" verify --deep large.city".into(), "growing a copy"),
-        (format!("\"$city\" trace {LARGE} --step 5 >/dev/null"), "growing"),
-        (format!("\"$city\" sweep --seeds 0..2 --jobs 1 {} >/dev/null", "--size 1024x512"), "sweeping"),
+        ("\"$city\" verify --deep large.city", "growing"),
+        ("\"$city\" sweep --seeds 0..8 --jobs 1 --size 1024x512 >/dev/null", "sweeping"),
     ];
     for (line, words) in cases {
-        let mut shell = Shell::run(&line, saved.dir.path());
+        let mut shell = Shell::run(line, saved.dir.path());
         assert_eq!(shell.ended(), 0, "{line}: {}", shell.text());
         assert!(shell.text().contains(words), "{line}: {}", shell.text());
         assert!(!shell.text().trim_end().ends_with("left"), "{line}: the bar is taken away");

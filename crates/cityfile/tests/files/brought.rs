@@ -76,11 +76,11 @@ fn parts_that_are_cut_or_doubled_or_too_long_are_damage() {
         assert!(said.starts_with("some.city is damaged: ") && said.contains(words), "{said}");
     };
     says(&whole[..whole.len() - 1], "its part PACK claims");
-    says(&whole[..7], "are no part of a save");
+    says(&whole[..7], "no part of a save");
     says(&[&whole[..], &whole].concat(), "it holds two flavor packs");
     says(&part(*b"PACK", &[0xff; 40]), "its flavor pack cannot be decoded");
     says(&part(*b"PACK", &postcard::to_stdvec(&("a", "b", "c")).expect("plain")), "longer than what it holds");
-    says(&part(*b"pack", b""), "are no part of a save");
+    says(&part(*b"pack", b""), "no part of a save");
     says(&pack_part(&" ".repeat((1 << 20) + 1), &themes), "its flavor pack has a names.ron that is longer than");
 }
 

@@ -96,7 +96,7 @@ fn lengths_that_cannot_be_are_refused_before_anything_is_reserved() {
     assert!(refusal(&short).contains("3 bytes cannot be a city"), "{}", refusal(&short));
 
     let tiny = parts.with_packed(&[0]);
-    assert!(refusal(&tiny).contains("1 bytes cannot unpack to"), "{}", refusal(&tiny));
+    assert!(refusal(&tiny).contains("1 byte cannot unpack to"), "{}", refusal(&tiny));
 
     let mut header = bytes().to_vec();
     header[6..10].copy_from_slice(&u32::MAX.to_le_bytes());
@@ -129,11 +129,11 @@ fn bytes_after_the_lists_are_damage() {
     let mut parts = Parts { version: 2, ..Parts::whole() };
     parts.body.extend(*b"more");
     parts.unpacked_len += 4;
-    assert_eq!(refusal(&parts.put_together()), "some.city is damaged: 4 bytes follow its lists");
+    assert_eq!(refusal(&parts.put_together()), "some.city is damaged: after its lists it has 4 bytes");
     parts.version = 3;
     assert_eq!(
         refusal(&parts.put_together()),
-        "some.city is damaged: 4 bytes follow its lists, which are no part of a save"
+        "some.city is damaged: after its lists it has 4 bytes, no part of a save"
     );
 }
 
