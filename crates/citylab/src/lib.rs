@@ -18,6 +18,7 @@ pub mod tasks;
 pub mod worker;
 
 mod dialogs;
+mod disk;
 mod dock;
 mod files;
 mod history;
@@ -30,6 +31,7 @@ mod palette;
 mod params;
 mod rows;
 mod shot;
+mod signals;
 mod slots;
 mod status;
 mod steps;
@@ -43,4 +45,4 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use lab::Lab;
+pub use lab::{Lab, Remembered};

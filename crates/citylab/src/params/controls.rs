@@ -98,7 +98,7 @@ impl Typed {
             widgets::button(ui, Some("Random"), &RunCommand::RandomSeed.into(), form.out);
             let copy = ui.add(Button::new("Copy").frame_when_inactive(false)).accessible_name("Copy seed");
             if copy.on_hover_text("Copies the seed.").clicked() {
-                form.out.push(WindowCommand::Copy(present).into());
+                form.out.push(WindowCommand::Copy { what: "the seed", text: present }.into());
             }
         });
     }

@@ -9,7 +9,7 @@ use super::pick::Selection;
 use super::time::Time;
 use super::{Message, Tone};
 use crate::command::{LookCommand, RunCommand};
-use crate::history::History;
+use crate::history::{Aside, History, PresetChange};
 use crate::project::Project;
 use crate::subject::recording::State;
 use crate::subject::spec::{Problem, SubjectSpec};
@@ -50,6 +50,8 @@ pub struct Bench {
     /// Indices of the passes that are left out, in order.
     skip: Vec<usize>,
     history: History,
+    /// Changes of presets that undo and redo ask for, to be made where presets are kept.
+    preset_changes: Vec<PresetChange>,
     /// What the file of this work says.
     saved: Values,
     failure: Option<Refusal>,
@@ -79,6 +81,7 @@ impl Bench {
             problems: Vec::new(),
             skip: Vec::new(),
             history: History::new(values.clone()),
+            preset_changes: Vec::new(),
             saved: values.clone(),
             project: Project { values },
             subject,
@@ -262,9 +265,9 @@ impl Bench {
         self.state().and_then(|state| state.changed.get(usize::from(board))).is_some_and(|tiles| !tiles.is_empty())
     }
 
-    /// Whether there is something that could be saved and is not.
+    /// Whether there is something that is not saved, be it that a recipe without files can only copy it.
     pub fn is_unsaved(&self) -> bool {
-        !self.spec().file_kinds.is_empty() && self.project.values != self.saved
+        self.project.values != self.saved
     }
 
     /// What the file of this work says, or what was there before anybody changed it.
@@ -274,11 +277,17 @@ impl Bench {
 
     /// The change of the form that undo would take back, in words: `density 0.6 → 0.8`.
     pub fn undo_words(&self) -> Option<String> {
+        if let Some(aside) = self.history.aside_before() {
+            return Some(aside.words());
+        }
         self.history.before().map(|before| self.spec().change_words(before, self.values()))
     }
 
     /// The change of the form that redo would make again, in words.
     pub fn redo_words(&self) -> Option<String> {
+        if let Some(aside) = self.history.aside_after() {
+            return Some(aside.words());
+        }
         self.history.after().map(|after| self.spec().change_words(self.values(), after))
     }
 
@@ -356,6 +365,16 @@ impl Bench {
             self.settle();
             return self.set_values(values);
         }
+        let aside = match command {
+            RunCommand::Undo => self.history.aside_before().cloned().map(Aside::reversed),
+            RunCommand::Redo => self.history.aside_after().cloned(),
+            _ => None,
+        };
+        match aside {
+            Some(Aside::Preset(change)) => self.preset_changes.push(change),
+            Some(Aside::Marks { lost, gained }) => self.exchange_marks(&lost, gained),
+            None => {}
+        }
         let walked = match (command, seed) {
             (RunCommand::PreviousSeed, Some(seed)) => self.history.previous_seed(seed),
             (RunCommand::NextSeed, Some(seed)) => self.history.next_seed(seed),
@@ -363,9 +382,19 @@ impl Bench {
             (RunCommand::Redo, _) => self.history.redo(),
             _ => None,
         };
-        let Some(values) = walked.cloned() else { return false };
+        let Some(values) = walked.cloned().filter(|values| *values != self.project.values) else { return false };
         self.take_values(values);
         true
+    }
+
+    /// Notes a change beside the form, so that undo takes it back.
+    pub(super) fn note_aside(&mut self, aside: Aside) {
+        self.history.note(aside);
+    }
+
+    /// The changes of presets that undo and redo have asked for since the last call.
+    pub(super) fn take_preset_changes(&mut self) -> Vec<PresetChange> {
+        std::mem::take(&mut self.preset_changes)
     }
 
     /// Whether such a command would do anything now.

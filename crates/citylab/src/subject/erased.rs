@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use mapkit::{PassEnd, Run, Slots, Timeline, World};
 
+use crate::disk;
+
 use super::moment::{Fault, Moment};
 use super::recording::{Recorded, Recording};
 use super::spec::{PassSpec, Problem, SubjectSpec, TableSpec};
@@ -152,14 +154,17 @@ impl<S: Subject> AnySubject for Erased<S> {
     }
 
     fn choices(&self, field: &str) -> Vec<String> {
+        disk::touch();
         self.subject.choices(field)
     }
 
     fn table_cells(&self, table: &TableSpec, values: &Values) -> Result<Vec<Vec<String>>, String> {
+        disk::touch();
         self.subject.table_cells(table, values)
     }
 
     fn save_table(&self, table: &TableSpec, values: &Values, name: &str) -> Result<Values, String> {
+        disk::touch();
         self.subject.save_table(table, values, name)
     }
 
@@ -172,6 +177,7 @@ impl<S: Subject> AnySubject for Erased<S> {
     }
 
     fn make(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Made, Refusal>> {
+        disk::touch();
         let since = Instant::now();
         let mut run = match self.subject.start(&wish.values, &wish.skip) {
             Ok(run) => run,
@@ -196,6 +202,7 @@ impl<S: Subject> AnySubject for Erased<S> {
     }
 
     fn record(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Arc<dyn Recording>, Refusal>> {
+        disk::touch();
         let since = Instant::now();
         let run = match self.subject.start(&wish.values, &wish.skip) {
             Ok(run) => run,
@@ -207,10 +214,12 @@ impl<S: Subject> AnySubject for Erased<S> {
     }
 
     fn load(&self, path: &Path) -> Result<Loaded, String> {
+        disk::touch();
         self.subject.load(path)
     }
 
     fn save(&self, moment: &dyn Moment, path: &Path) -> Result<(), String> {
+        disk::touch();
         self.subject.save(moment, path)
     }
 }

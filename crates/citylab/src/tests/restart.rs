@@ -7,17 +7,17 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::files::{save_as, settle};
 use super::{Window, ask, bench, fingerprint, session_over, small, value, window_of};
-use crate::Lab;
+use crate::{Lab, Remembered};
 use crate::command::{Command, ParamsCommand, RunCommand, TimeCommand};
 use crate::session::{Break, Spot};
-use crate::settings::{Settings, Store, Work};
+use crate::settings::{Settings, Work};
 use crate::subject::{self, Values};
 
 /// A window with what is kept in `dir`, that goes on with what was worked on there, or shows `values`.
 fn reopened(dir: &Path, values: Values) -> Window {
     let mut lab = Lab::with_session(session_over(subject::all()));
     let ctx = egui::Context::default();
-    lab.remember(&ctx, Store::open(Some(dir.into())));
+    lab.remember(&ctx, Remembered::read(Some(dir.into())));
     if !lab.take_up() {
         lab.session_mut().open(values, None);
     }
