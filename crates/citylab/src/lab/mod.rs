@@ -159,6 +159,11 @@ impl Lab {
         &self.map
     }
 
+    /// What is kept between starts.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// The arrangement of the panels.
     pub const fn dock(&self) -> &Dock {
         &self.dock
@@ -246,6 +251,7 @@ impl Lab {
         self.session.look_at_difference(self.map.shows(Mark::Difference));
         let hand_moves = ctx.input(|input| input.pointer.any_down());
         self.session.poll(hand_moves);
+        self.session.look_up(ctx.input(|input| input.time));
         self.play(&ctx);
         self.name_window(&ctx);
         let mut commands = self.panels(ui);

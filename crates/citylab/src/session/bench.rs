@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use mapkit::{PassEnd, Rect, Slots};
 
+use super::lookup::Lookup;
 use super::pick::Selection;
 use super::time::Time;
 use super::{Message, Tone};
@@ -12,7 +13,7 @@ use crate::command::{LookCommand, RunCommand};
 use crate::history::{Aside, History, PresetChange};
 use crate::project::Project;
 use crate::subject::recording::State;
-use crate::subject::spec::{Problem, SubjectSpec};
+use crate::subject::spec::{Field, Problem, SubjectSpec};
 use crate::subject::{AnySubject, Made, Moment, Recording, Refusal, Values, Wish};
 use crate::tasks::{Answer, Hands, Task};
 use crate::worker::{Order, Outcome};
@@ -47,6 +48,7 @@ pub struct Bench {
     subject: Arc<dyn AnySubject>,
     project: Project,
     problems: Vec<Problem>,
+    lookup: Lookup,
     /// Indices of the passes that are left out, in order.
     skip: Vec<usize>,
     history: History,
@@ -79,6 +81,7 @@ impl Bench {
         Self {
             index,
             problems: Vec::new(),
+            lookup: Lookup::default(),
             skip: Vec::new(),
             history: History::new(values.clone()),
             preset_changes: Vec::new(),
@@ -340,9 +343,45 @@ impl Bench {
 
     /// Takes values over that the history knows already.
     fn take_values(&mut self, values: Values) {
-        self.problems = self.subject.problems(&values);
         self.project.values = values;
         self.failure = None;
+        self.find_problems();
+    }
+
+    fn find_problems(&mut self) {
+        self.problems = self.subject.problems(&self.project.values);
+        let missing = self.lookup.missing(&self.names());
+        let is_new = |problem: &&Problem| !self.problems.iter().any(|other| other.field == problem.field);
+        let missing: Vec<_> = missing.iter().filter(is_new).cloned().collect();
+        self.problems.extend(missing);
+    }
+
+    /// What the form names that must be there to be used.
+    fn names(&self) -> Vec<String> {
+        let fields = self.spec().fields.iter().filter(|field| field.is_name());
+        fields.map(|field| self.project.values.get(field.name).to_owned()).collect()
+    }
+
+    /// Looks beside the window whether what the form names is there, at the time `now` in seconds; `true` where it has
+    /// just come to be there.
+    pub(super) fn look_up(&mut self, hands: &Hands, now: f64) -> bool {
+        let names = self.names();
+        let (subject, values) = (&self.subject, &self.project.values);
+        let start = || {
+            let (subject, values) = (Arc::clone(subject), values.clone());
+            hands.start(move |_| Some(subject.missing(&values)))
+        };
+        let had_missing = !self.lookup.missing(&names).is_empty();
+        if !self.lookup.poll(&names, now, start) {
+            return false;
+        }
+        self.find_problems();
+        let is_there = had_missing && self.lookup.missing(&names).is_empty();
+        if is_there {
+            // What was refused for it may be made now.
+            self.failure = None;
+        }
+        is_there
     }
 
     /// Changes the values as a command says; `true` where that is something new.
@@ -474,6 +513,10 @@ impl Bench {
             }
             Err(refusal) => {
                 if is_newest {
+                    if refusal.field.and_then(|name| self.spec().field(name)).is_some_and(Field::is_name) {
+                        // It was there when it was looked for.
+                        self.lookup.forget();
+                    }
                     self.failure = Some(refusal);
                 }
                 false

@@ -2,6 +2,7 @@
 //! selection, and the work under way. Only it changes any of them; panels read.
 
 mod bench;
+mod lookup;
 mod pick;
 mod time;
 
@@ -182,6 +183,15 @@ impl Session {
         let revision = self.next_revision();
         let bench = &mut self.benches[self.at];
         news | bench.poll(&self.hands, !hand_moves, revision, &mut self.messages)
+    }
+
+    /// Looks beside the window whether what the form names is there, at the time `now` in seconds. What was missing and
+    /// has come is made.
+    pub fn look_up(&mut self, now: f64) {
+        let Self { benches, at, hands, .. } = self;
+        if benches[*at].look_up(hands, now) {
+            self.follow();
+        }
     }
 
     /// Lets time pass for what plays; `true` where the playhead moved.

@@ -20,6 +20,8 @@ pub trait AnySubject: Send + Sync {
     fn spec(&self) -> &SubjectSpec;
     /// Every value that cannot be used, and why.
     fn problems(&self, values: &Values) -> Vec<Problem>;
+    /// See [`Subject::missing`].
+    fn missing(&self, values: &Values) -> Vec<Problem>;
     /// What a field that takes a name offers at the moment.
     fn choices(&self, field: &str) -> Vec<String>;
     /// See [`Subject::table_cells`].
@@ -151,6 +153,11 @@ impl<S: Subject> AnySubject for Erased<S> {
 
     fn problems(&self, values: &Values) -> Vec<Problem> {
         self.subject.problems(values)
+    }
+
+    fn missing(&self, values: &Values) -> Vec<Problem> {
+        disk::touch();
+        self.subject.missing(values)
     }
 
     fn choices(&self, field: &str) -> Vec<String> {

@@ -122,6 +122,12 @@ pub trait Subject: Send + Sync + 'static {
     /// Every value that cannot be used, and why.
     fn problems(&self, values: &Values) -> Vec<Problem>;
 
+    /// What the values name and is not there, or cannot be used. This may read a file.
+    fn missing(&self, values: &Values) -> Vec<Problem> {
+        let _ = values;
+        Vec::new()
+    }
+
     /// What a field that takes a name offers at the moment.
     fn choices(&self, field: &str) -> Vec<String> {
         let _ = field;

@@ -205,6 +205,13 @@ pub struct Field {
     pub control: Control,
 }
 
+impl Field {
+    /// Whether it names something that must be there.
+    pub const fn is_name(&self) -> bool {
+        matches!(self.control, Control::Name)
+    }
+}
+
 /// What a field is changed with.
 #[derive(Clone, Debug)]
 pub enum Control {

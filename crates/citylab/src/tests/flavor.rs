@@ -79,10 +79,29 @@ fn a_pack_that_cannot_be_used_is_told_at_the_field_with_file_and_line() {
     assert!(marks[0].rect().left() < 288.0);
     assert_eq!(fingerprint(&harness), before, "the last good city stays");
 
+    assert!(harness.get_by_label("Generate").accesskit_node().is_disabled());
     fs::remove_dir_all(dir.path().join("noir")).expect("removed");
-    harness.get_by_label("Generate").click();
-    harness.run();
+    // It is looked for once a second.
+    harness.run_steps(6);
     assert_eq!(harness.query_all_by_label_contains("flavor pack `noir` is not there").count(), 2);
+}
+
+#[test]
+fn a_pack_that_is_not_there_is_told_before_anything_is_made_and_generate_waits_for_it() {
+    let dir = folder();
+    let mut harness = with_packs(&dir, small(), None);
+    super::ask(&mut harness, crate::command::RunCommand::ToggleLive);
+    let is_off = |h: &Harness<'_, Lab>| h.get_by_label("Generate").accesskit_node().is_disabled();
+    assert!(!is_off(&harness));
+    let absent = crate::command::ParamsCommand::Set(small().with("flavor", "absent"));
+    super::ask(&mut harness, crate::command::Command::Params(absent));
+    assert_eq!(harness.query_all_by_label_contains("flavor pack `absent` is not there").count(), 2, "field and line");
+    assert!(is_off(&harness));
+    fs::rename(dir.path().join("noir"), dir.path().join("absent")).expect("renamed");
+    harness.run_steps(6);
+    assert!(harness.query_by_label_contains("is not there").is_none() && !is_off(&harness));
+    super::click(&mut harness, "Generate");
+    assert_eq!(city(&harness).params.flavor, "absent");
 }
 
 /// The city of [`noir`] as it is opened from a file.
@@ -252,7 +271,7 @@ fn the_table_is_read_again_once_something_is_made_of_other_files() {
     harness.run();
     assert!(harness.query_by_label("Corp Core Neon").is_none());
     fs::rename(dir.path().join("noir"), dir.path().join("late")).expect("renamed");
-    harness.get_by_label("Generate").click();
+    harness.run_steps(6);
     harness.run();
     let neon = |h: &super::Window| h.get_by_label("Corp Core Neon").accesskit_node().numeric_value();
     let before = neon(&harness).expect("a number");

@@ -1,7 +1,9 @@
 //! What windows leave, in folders of the test's own.
 
 use std::fs::{self, File};
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, SystemTime};
 
 use super::*;
@@ -171,5 +173,62 @@ fn a_damaged_file_hides_no_other() {
     let file = File::options().write(true).open(dir.path().join(name_of(u32::MAX))).expect("opened");
     file.set_modified(SystemTime::UNIX_EPOCH).expect("a time");
     fs::write(dir.path().join(name_of(u32::MAX - 1)), [0xff, 0, 1]).expect("written");
+    assert_eq!(offered(&open(dir.path())), crashed("9"));
+}
+
+/// The variable that tells this test binary to be a window, and in which folder.
+const FOLDER: &str = "CITYLAB_TEST_WINDOW_IN";
+
+/// Another process that runs [`a_window_of_another_process`] until it is killed.
+fn other_window(folder: &Path) -> Child {
+    let program = std::env::current_exe().expect("the test binary");
+    let test = concat!(module_path!(), "::a_window_of_another_process").replacen("citylab::", "", 1);
+    Command::new(program)
+        .args(["--exact", &test, "--nocapture"])
+        .env(FOLDER, folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts")
+}
+
+/// Opens and ends windows without a pause, each with unsaved work from its first moment on, and says when each stands.
+#[test]
+fn a_window_of_another_process() {
+    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    let hands = Hands::inline();
+    for count in 0.. {
+        let mut recovery = open(Path::new(&folder));
+        recovery.note(vec![work("9")], &hands);
+        println!("window {count} stands");
+        if count < 200 {
+            recovery.end(false, &hands);
+        } else {
+            std::thread::sleep(Duration::from_mins(1));
+        }
+    }
+}
+
+#[test]
+fn no_window_takes_over_or_removes_what_a_running_window_of_another_process_keeps() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut child = other_window(dir.path());
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let (sender, stands) = std::sync::mpsc::channel();
+    let reader = std::thread::spawn(move || {
+        while let Some(Ok(line)) = lines.next() {
+            if line.contains("window 200 stands") && sender.send(()).is_err() {
+                break;
+            }
+        }
+    });
+    // While the other one opens and ends windows, nothing of it is seen.
+    while stands.try_recv().is_err() {
+        assert!(child.try_wait().expect("it is asked").is_none(), "it ended by itself");
+        assert_eq!(offered(&open(dir.path())), None, "it still runs");
+    }
+    assert_eq!(files(dir.path()).len(), 2, "a file and its lock: {:?}", files(dir.path()));
+    child.kill().expect("killed");
+    child.wait().expect("gone");
+    reader.join().expect("it read to the end");
     assert_eq!(offered(&open(dir.path())), crashed("9"));
 }

@@ -144,6 +144,12 @@ impl Subject for CitySubject {
         problems
     }
 
+    fn missing(&self, values: &Values) -> Vec<Problem> {
+        let loaded = self.packs.load(values.get("flavor"));
+        let problem = |error: cityfile::PackError| Problem { field: "flavor".into(), reason: error.to_string() };
+        loaded.err().map(problem).into_iter().collect()
+    }
+
     fn choices(&self, field: &str) -> Vec<String> {
         if field == "flavor" { self.packs.names() } else { Vec::new() }
     }
