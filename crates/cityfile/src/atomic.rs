@@ -1,9 +1,10 @@
 //! Writing a file so that it is whole or not there.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use crate::os::{Usual, with_usual_mode};
 use crate::{FileError, why};
 
 /// Bytes of the target's name that the name of the file beside it begins with. With more, the longest names that a
@@ -14,7 +15,10 @@ const NAME_BEFORE: usize = 64;
 /// target, synced to the disk, then renamed over it. A file that stood there keeps its mode; a new one has the mode
 /// that the umask gives.
 ///
-/// A symbolic link is followed. A target that is no regular file, such as a pipe or a device, is written as it is.
+/// What stands at the target is respected: a file that may not be written is refused, a symbolic link is written
+/// through, also where it leads to no file yet, and what is no regular file, such as a pipe or a device, is written as
+/// it is. A file that can be written but not replaced, because it is a mount of its own, is written in place while a
+/// copy of the old one lies beside it.
 ///
 /// # Errors
 /// What failed, and what the system says.
@@ -45,11 +49,10 @@ impl Beside {
     /// Opens a file for `path`; nothing happens to what stands there.
     ///
     /// # Errors
-    /// It is a folder, or no file can be made beside it.
+    /// It is a folder, it may not be written, its links lead in a circle, or no file can be made beside it.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let fail = |doing: &str, e: &io::Error| refusal(path, doing, e);
-        // A link that leads nowhere yet has no canonical form; it is then replaced by the file.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let target = behind_links(path).map_err(|e| fail("following its links", &e))?;
         let before = fs::metadata(&target);
         match &before {
             Ok(meta) if meta.is_dir() => {
@@ -59,10 +62,12 @@ impl Beside {
                 let stream = File::options().write(true).open(&target).map_err(|e| fail("opening it", &e))?;
                 return Ok(Self { path: path.into(), to: To::Stream(stream) });
             }
-            _ => {}
+            // The folder's permission would be enough to replace it; its own says what its owner wants.
+            Ok(_) => drop(File::options().write(true).open(&target).map_err(|e| fail("opening it", &e))?),
+            Err(_) => {}
         }
         let folder = folder_of(&target);
-        let file = new_file_beside(&target, &folder).map_err(|e| fail(&making(&folder), &e))?;
+        let file = new_file_beside(&target, &folder, ".tmp").map_err(|e| fail(&making(&folder), &e))?;
         if let Ok(meta) = before {
             file.as_file().set_permissions(meta.permissions()).map_err(|e| fail(&making(&folder), &e))?;
         }
@@ -90,9 +95,16 @@ impl Beside {
         let To::Temporary(file, target) = self.to else { return Ok(()) };
         let fail = |doing: &str, e: &io::Error| refusal(&self.path, doing, e);
         file.as_file().sync_all().map_err(|e| fail("bringing it to the disk", &e))?;
-        file.persist(&target).map_err(|e| fail("putting it in its place", &e.error))?;
-        sync_folder(&folder_of(&target));
-        Ok(())
+        match file.persist(&target) {
+            Ok(_) => {
+                sync_folder(&folder_of(&target));
+                Ok(())
+            }
+            Err(refused) if is_mount(&refused.error) => {
+                in_place(&refused.file, &target).map_err(|InPlaceError { doing, error }| fail(&doing, &error))
+            }
+            Err(refused) => Err(fail("putting it in its place", &refused.error)),
+        }
     }
 
     /// What a failure means, in a sentence that names the target.
@@ -111,6 +123,57 @@ impl Write for Beside {
     }
 }
 
+/// Most links that lead from one to the next, as the system has it.
+const MOST_LINKS: usize = 40;
+
+/// The file that a path leads to once its last part is no link any more, whether it is there yet or not.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match fs::symlink_metadata(&target) {
+            Ok(meta) if meta.is_symlink() => target = folder_of(&target).join(fs::read_link(&target)?),
+            // What is not there, or cannot be looked at, is told by whoever opens it.
+            _ => return Ok(target),
+        }
+    }
+    Err(io::Error::other("they lead in a circle"))
+}
+
+/// Whether a rename failed because the target is a mount of its own, as single files are in containers.
+fn is_mount(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::ResourceBusy | ErrorKind::CrossesDevices)
+}
+
+/// What writing in place failed at.
+struct InPlaceError {
+    doing: String,
+    error: io::Error,
+}
+
+/// Writes the bytes of `file` into the target itself, with a copy of the old one beside it until that is done.
+fn in_place(file: &tempfile::NamedTempFile, target: &Path) -> Result<(), InPlaceError> {
+    let fail = |doing: &str| {
+        let doing = doing.to_string();
+        move |error| InPlaceError { doing, error }
+    };
+    let old = new_file_beside(target, &folder_of(target), ".old").map_err(fail("copying the old one"))?;
+    let copied = File::open(target).and_then(|mut from| io::copy(&mut from, &mut old.as_file()));
+    copied.and_then(|_| old.as_file().sync_all()).map_err(fail("copying the old one"))?;
+    let written = overwrite(file, target);
+    written.map_err(|error| {
+        let kept = old.keep().map_or_else(|e| e.file.path().to_path_buf(), |(_, path)| path);
+        InPlaceError { doing: format!("writing it in place (the old one is kept as {})", kept.display()), error }
+    })
+}
+
+fn overwrite(file: &tempfile::NamedTempFile, target: &Path) -> io::Result<()> {
+    let mut from = file.reopen()?;
+    let mut to = File::options().write(true).open(target)?;
+    let len = io::copy(&mut from, &mut to)?;
+    to.set_len(len)?;
+    to.sync_all()
+}
+
 fn refusal(path: &Path, doing: &str, error: &io::Error) -> FileError {
     FileError::Write { file: path.display().to_string(), why: format!("{doing}: {}", why(error)) }
 }
@@ -127,18 +190,13 @@ fn folder_of(target: &Path) -> PathBuf {
 }
 
 /// A hidden file with a random name; it is removed again unless it is persisted.
-fn new_file_beside(target: &Path, folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+fn new_file_beside(target: &Path, folder: &Path, suffix: &str) -> io::Result<tempfile::NamedTempFile> {
     let stem = target.file_stem().unwrap_or_default().to_string_lossy();
     let room = stem.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|&end| end <= NAME_BEFORE).last();
     let prefix = format!(".{}-", &stem[..room.unwrap_or(0)]);
     let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".tmp");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // The system takes the umask off this when it makes the file.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
+    builder.prefix(&prefix).suffix(suffix);
+    with_usual_mode(&mut builder, Usual::File);
     builder.tempfile_in(folder)
 }
 

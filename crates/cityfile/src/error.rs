@@ -2,6 +2,8 @@
 
 use citygen::text::shown;
 
+use crate::VERSIONS_READ;
+
 /// Why a file cannot be read or written. Every message begins with the file's name; what others wrote is shown short
 /// and spelt out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,12 +23,20 @@ pub enum FileError {
         seed: u64,
     },
     /// It was saved in a format that this build does not know yet.
-    #[error("{} is .city version {version}; this build reads version {}", shown(.file), crate::VERSION)]
+    #[error("{} is .city version {version}; this build reads versions {}", shown(.file), versions_read())]
     Newer {
         /// The file, as the caller named it.
         file: String,
         /// The version that it says.
         version: u16,
+    },
+    /// It holds something that this build does not know.
+    #[error("{} has a part called {}, which this build does not know", shown(.file), shown(.tag))]
+    UnknownPart {
+        /// The file, as the caller named it.
+        file: String,
+        /// The part's tag.
+        tag: String,
     },
     /// Its bytes are not those that were saved.
     #[error("{} is damaged: {}", shown(.file), shown(.what))]
@@ -60,4 +70,9 @@ pub enum FileError {
         /// What failed, and what the system says.
         why: String,
     },
+}
+
+/// The versions that are read, as a person lists them.
+fn versions_read() -> String {
+    VERSIONS_READ.map(|version| version.to_string()).collect::<Vec<_>>().join(" and ")
 }

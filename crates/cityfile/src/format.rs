@@ -1,9 +1,9 @@
-//! The bytes of a `.city` file, version 2. All numbers are little-endian.
+//! The bytes of a `.city` file, version 3. All numbers are little-endian.
 //!
 //! | bytes | what |
 //! | --- | --- |
 //! | 4 | `CITY` |
-//! | 2 | version: 2 |
+//! | 2 | version: 3 |
 //! | 4 | length of the header |
 //! | … | [`Header`]: name, seed, width, height, as postcard |
 //! | 4 | length of the body once unpacked |
@@ -11,8 +11,9 @@
 //! | … | body, one LZ4 block |
 //! | 8 | XXH3-64 of everything before it |
 //!
-//! The body is the tiles as planes (`planes.rs`), then everything else as postcard (`lists.rs`). Magic, version and
-//! header stand in every version of the format, so that a list of saves shows old files too.
+//! The body is the tiles as planes (`planes.rs`), then everything else of the city as postcard (`lists.rs`), then what
+//! else the save holds as parts (`parts.rs`). Version 2 is the same without parts. Magic, version and header stand in
+//! every version of the format, so that a list of saves shows old files too.
 
 use citygen::City;
 use citygen::model::CityParts;
@@ -20,10 +21,15 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::header::{self, Header, MAGIC, MAX_HEADER, PREFIX, Prefix, VERSION};
 use crate::lists::Lists;
-use crate::{FileError, lists, planes, prove};
+use crate::packs;
+use crate::parts::{self, PartError, Parts};
+use crate::{FileError, VERSIONS_READ, lists, planes, prove};
 
 /// Bytes of the two lengths before the body.
 const LENGTHS: usize = 8;
+
+/// The first version whose body goes on after the lists.
+const FIRST_WITH_PARTS: u16 = 3;
 
 /// Bytes of the checksum.
 const TRAILER: usize = 8;
@@ -57,10 +63,14 @@ pub fn to_bytes(city: &City, file: &str) -> Result<Vec<u8>, FileError> {
     if header.len() > MAX_HEADER {
         return refuse(format!("the city's name takes more than {MAX_HEADER} bytes"));
     }
-    let body = lists::write(city, planes::write(city));
-    if body.len() > most_unpacked(size) {
-        return refuse(format!("its lists take {} bytes, more than the format has room for", body.len()));
+    if let Some(what) = city.pack.as_ref().and_then(|pack| packs::check_length(pack).err()) {
+        return refuse(format!("its flavor pack {what}"));
     }
+    let lists = lists::write(city, planes::write(city));
+    if lists.len() > most_of_city(size) {
+        return refuse(format!("its lists take {} bytes, more than the format has room for", lists.len()));
+    }
+    let body = parts::write(city, lists);
 
     let mut out = Vec::with_capacity(PREFIX + header.len() + LENGTHS + body.len() / 4);
     out.extend_from_slice(MAGIC);
@@ -111,7 +121,7 @@ pub fn from_bytes_unproven(bytes: &[u8], file: &str) -> Result<City, FileError> 
     let damaged = |what: String| FileError::Damaged { file: file.into(), what };
     let prefix = Prefix::read(bytes, file)?;
     let header = header::read(bytes, prefix, file)?;
-    if prefix.version < VERSION {
+    if prefix.version < *VERSIONS_READ.start() {
         return Err(FileError::Older { file: file.into(), seed: header.seed });
     }
     let (unpacked_len, packed) = checked_body(bytes, PREFIX + prefix.header_len).map_err(damaged)?;
@@ -130,7 +140,16 @@ pub fn from_bytes_unproven(bytes: &[u8], file: &str) -> Result<City, FileError> 
         Ok(n) => return Err(damaged(format!("it unpacks to {n} bytes, not {unpacked_len}"))),
         Err(_) => return Err(damaged("its body cannot be unpacked".into())),
     }
-    decode(&mut body, header).map_err(damaged)
+    let (mut city, rest) = decode(&mut body, header).map_err(damaged)?;
+    if prefix.version < FIRST_WITH_PARTS && !rest.is_empty() {
+        return Err(damaged(format!("{} bytes follow its lists", rest.len())));
+    }
+    let parts = Parts::read(rest).map_err(|error| match error {
+        PartError::Damaged(what) => damaged(what),
+        PartError::Unknown(tag) => FileError::UnknownPart { file: file.into(), tag },
+    })?;
+    city.pack = parts.pack;
+    Ok(city)
 }
 
 /// The unpacked length that the file claims, and its body, once lengths and checksum are right.
@@ -155,13 +174,13 @@ fn checked_body(bytes: &[u8], at: usize) -> Result<(usize, &[u8]), String> {
     Ok((unpacked_len, &bytes[body..end]))
 }
 
-/// The city in an unpacked body.
-fn decode(body: &mut [u8], header: Header) -> Result<City, String> {
+/// The city in an unpacked body, and what follows it there.
+fn decode(body: &mut [u8], header: Header) -> Result<(City, &[u8]), String> {
     let size = header.size();
     let (tiles, rest) = body.split_at_mut(planes::len(size));
-    let mut lists = Lists::read(rest)?;
+    let (mut lists, rest) = Lists::read(rest)?;
     let strata = planes::read(tiles, size, header.seed)?;
-    Ok(City::from_parts(CityParts {
+    let city = City::from_parts(CityParts {
         params: lists.params(&header),
         name: header.name,
         strata,
@@ -172,11 +191,18 @@ fn decode(body: &mut [u8], header: Header) -> Result<City, String> {
         connectors: lists.connectors.0,
         generator: lists.generator,
         passes: lists.passes.0,
-    }))
+        pack: None,
+    });
+    Ok((city, rest))
 }
 
 /// Most bytes that the body of a city of `size` may unpack to.
 const fn most_unpacked(size: mapkit::Size) -> usize {
+    most_of_city(size) + parts::MOST
+}
+
+/// Most bytes that the planes and lists of a city of `size` may take.
+const fn most_of_city(size: mapkit::Size) -> usize {
     planes::len(size) + size.area() * LIST_BYTES_PER_TILE + LIST_BYTES
 }
 

@@ -1,5 +1,7 @@
 //! What stands before the body of every version: magic, version and a short header, enough to list a save.
 
+use std::ops::RangeInclusive;
+
 use citygen::Params;
 use citygen::text::check_name;
 use mapkit::Size;
@@ -7,8 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::FileError;
 
-/// The version of the format that this build writes and reads.
-pub const VERSION: u16 = 2;
+/// The version of the format that this build writes.
+pub const VERSION: u16 = 3;
+
+/// The versions of the format that this build reads.
+pub const VERSIONS_READ: RangeInclusive<u16> = 2..=VERSION;
 
 /// What every save begins with.
 pub(crate) const MAGIC: &[u8; 4] = b"CITY";

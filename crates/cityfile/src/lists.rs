@@ -101,13 +101,12 @@ pub(crate) fn write(city: &City, out: Vec<u8>) -> Vec<u8> {
 }
 
 impl Lists {
-    /// Reads lists that fill `bytes` exactly.
-    pub(crate) fn read(bytes: &[u8]) -> Result<Self, String> {
-        let (lists, rest) = postcard::take_from_bytes::<Self>(bytes).map_err(|e| match e {
+    /// Reads the lists that `bytes` begin with, and gives what follows them.
+    pub(crate) fn read(bytes: &[u8]) -> Result<(Self, &[u8]), String> {
+        postcard::take_from_bytes::<Self>(bytes).map_err(|e| match e {
             postcard::Error::DeserializeUnexpectedEnd => "its lists are cut off".to_string(),
             _ => "its lists cannot be decoded".to_string(),
-        })?;
-        if rest.is_empty() { Ok(lists) } else { Err(format!("{} bytes follow its lists", rest.len())) }
+        })
     }
 
     /// The parameters, with what the header has of them.

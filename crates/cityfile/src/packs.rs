@@ -6,7 +6,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use crate::os::{Usual, with_usual_mode};
 use crate::why;
+use citygen::model::PackTexts;
 use citygen::text::{check_name as check_chars, shown};
 use citygen::{Flavor, GenError};
 
@@ -20,7 +22,7 @@ const BUILT_IN: &str = "default";
 const FILES: [&str; 2] = ["names.ron", "themes.ron"];
 
 /// Longest file of a pack in bytes; anything longer is no list of names.
-const LONGEST: u64 = 1 << 20;
+pub(crate) const LONGEST: u64 = 1 << 20;
 
 /// The folders in which flavor packs are looked for; the first that has a pack of a name wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,7 +116,7 @@ impl FlavorPacks {
     }
 
     /// Writes a pack called `name` into the last of the folders, which is made where it is not there. A pack that is
-    /// there already is not written over.
+    /// there already is not written over, and no half of one is left where writing fails.
     ///
     /// # Errors
     /// `name` is none, or taken, or the system does not let the files be written.
@@ -126,12 +128,13 @@ impl FlavorPacks {
         if name == BUILT_IN || folder.exists() {
             return Err(refuse("there is a pack of this name; take another".into()));
         }
-        let [names, themes] = flavor.to_ron();
-        fs::create_dir_all(&folder).map_err(|e| refuse(e.to_string()))?;
-        for (file, text) in FILES.into_iter().zip([names, themes]) {
-            crate::write_atomically(&folder.join(file), text.as_bytes()).map_err(|e| refuse(e.to_string()))?;
+        fs::create_dir_all(&root).map_err(|e| refuse(format!("making the folder: {}", why(&e))))?;
+        // Both files are written in a folder beside it, which then becomes the pack.
+        let beside = new_folder_in(&root).map_err(|e| refuse(format!("making a folder: {}", why(&e))))?;
+        for (file, text) in FILES.into_iter().zip(flavor.to_ron()) {
+            crate::write_atomically(&beside.path().join(file), text.as_bytes()).map_err(|e| refuse(e.to_string()))?;
         }
-        Ok(())
+        fs::rename(beside.path(), &folder).map_err(|e| refuse(format!("putting it in its place: {}", why(&e))))
     }
 
     /// Whether `name` can be that of a pack: a folder's name, never a path.
@@ -154,6 +157,21 @@ impl FlavorPacks {
         let usable = names.into_iter().filter(|name| name != BUILT_IN && Self::check_name(name).is_ok());
         std::iter::once(BUILT_IN.to_string()).chain(usable).collect()
     }
+}
+
+/// A hidden folder with a random name, removed again unless it is moved away.
+fn new_folder_in(root: &Path) -> std::io::Result<tempfile::TempDir> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".pack-");
+    with_usual_mode(&mut builder, Usual::Folder);
+    builder.tempdir_in(root)
+}
+
+/// Whether the texts of a pack are short enough to be kept: those of files that are too long are not read either.
+pub(crate) fn check_length(pack: &PackTexts) -> Result<(), String> {
+    let texts = FILES.into_iter().zip([&pack.names, &pack.themes]);
+    let too_long = texts.into_iter().find(|(_, text)| text.len() as u64 > LONGEST);
+    too_long.map_or(Ok(()), |(file, _)| Err(format!("has a {file} that is longer than {LONGEST} bytes")))
 }
 
 fn read(file: &Path) -> Result<String, PackError> {

@@ -1,12 +1,12 @@
 //! Whether what was read is a whole city.
 
-use citygen::City;
+use citygen::{City, Flavor};
 
 use crate::FileError;
 
 /// Proves that a city that was read is whole: its parts fit together and its parameters are in their ranges
 /// ([`City::check_structure`]), it keeps every rule ([`City::validate`]), and its tiles and lists are those that its
-/// fingerprint stands for, so that nobody changed them since it was made.
+/// fingerprint stands for, so that nobody changed them since it was made. A flavor pack that it brings can be used.
 ///
 /// # Errors
 /// The first of these that fails, in words; `file` names the city's origin in the message.
@@ -15,6 +15,9 @@ pub fn prove(mut city: City, file: &str) -> Result<City, FileError> {
     city.check_structure().map_err(broken)?;
     if let Some(violation) = city.validate().first() {
         return Err(broken(violation.to_string()));
+    }
+    if let Some(Err(error)) = Flavor::of_city(&city) {
+        return Err(broken(error.to_string()));
     }
     if let Some(what) = changed_since_made(&mut city) {
         return Err(broken(what));

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use citygen::City;
 
-use crate::header::{self, Header, PREFIX, Prefix, VERSION};
-use crate::{FileError, format, from_bytes, to_bytes, why, write_atomically};
+use crate::header::{self, Header, PREFIX, Prefix, VERSIONS_READ};
+use crate::{FileError, Source, format, to_bytes, why, write_atomically};
 
 /// Saves a city. Whatever stood at `path` is replaced only once the new file is whole and on the disk.
 ///
@@ -17,23 +17,22 @@ pub fn save(path: &Path, city: &City) -> Result<(), FileError> {
     write_atomically(path, &to_bytes(city, &path.display().to_string())?)
 }
 
-/// Loads a save, and proves that it is a whole city: see [`prove`](crate::prove).
+/// Loads a city from a save or its JSON, and proves that it is whole: see [`prove`](crate::prove).
 ///
 /// # Errors
 /// One sentence that names the file and says what is wrong.
 pub fn load(path: &Path) -> Result<City, FileError> {
-    let (file, reader) = open(path)?;
-    from_bytes(&read_bytes(reader, &file)?, &file)
+    Source::open(path)?.city()
 }
 
-/// The bytes of a save from any reader, for [`from_bytes`]: never more than its header justifies, whatever follows.
+/// The bytes of a save from any reader, for [`from_bytes`](crate::from_bytes): never more than its header justifies, whatever follows.
 ///
 /// # Errors
 /// Where magic, version or header are not those of a save, or the reader fails; `file` names it in the message.
 pub fn read_bytes(reader: impl Read, file: &str) -> Result<Vec<u8>, FileError> {
     let mut start = Start { file, reader, bytes: Vec::new() };
     let (prefix, header) = start.head()?;
-    if prefix.version == VERSION {
+    if VERSIONS_READ.contains(&prefix.version) {
         // One byte more than there can be is enough to see that there are too many.
         start.read_up_to(format::most_after_header(header.size()) + 1)?;
     }
@@ -50,7 +49,7 @@ pub fn read_header(path: &Path) -> Result<Header, FileError> {
 }
 
 /// The file's name as messages give it, and the file.
-fn open(path: &Path) -> Result<(String, File), FileError> {
+pub(crate) fn open(path: &Path) -> Result<(String, File), FileError> {
     let file = path.display().to_string();
     match File::open(path) {
         Ok(reader) => Ok((file, reader)),

@@ -32,4 +32,4 @@ pub use fields::Field;
 pub use flavor::Flavor;
 pub use model::City;
 pub use params::{ParamError, Params, Water};
-pub use recipe::{PASS_NAMES, finish, generate, recipe, start, start_with};
+pub use recipe::{PASS_NAMES, city_so_far, finish, generate, recipe, start, start_with};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mapkit::{Recipe, Run, RunOptions};
+use mapkit::{PassEnd, Recipe, Run, RunOptions};
 
 use crate::flavor::Flavor;
 use crate::model::PassFingerprint;
@@ -81,12 +81,19 @@ pub fn finish(run: Run<Draft>) -> Result<City, GenError> {
     if let Some(error) = run.error() {
         return Err(error.source.clone());
     }
-    let passes =
-        run.ends().iter().map(|e| PassFingerprint { name: e.name.into(), fingerprint: e.fingerprint }).collect();
-    let mut city = run.into_world().city;
-    city.passes = passes;
+    let city = city_so_far(&run);
     let violations = city.validate();
     if violations.is_empty() { Ok(city) } else { Err(GenError::Violations(violations)) }
+}
+
+/// The city of a run as far as it has come, with where it comes from: the fingerprint after each pass that is done, and
+/// the flavor pack.
+pub fn city_so_far(run: &Run<Draft>) -> City {
+    let mut city = run.world().city.clone();
+    let end = |end: &PassEnd| PassFingerprint { name: end.name.into(), fingerprint: end.fingerprint };
+    city.passes = run.ends().iter().map(end).collect();
+    city.pack = run.world().flavor.texts_unless_builtin();
+    city
 }
 
 /// Generates and validates a city.

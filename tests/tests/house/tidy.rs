@@ -12,7 +12,7 @@ use crate::root;
 const LONG_FILES: [(&str, &str); 0] = [];
 
 /// Every Rust file of the project, with its path from the root.
-fn rust_files() -> Vec<(String, String)> {
+pub(crate) fn rust_files() -> Vec<(String, String)> {
     let mut files = Vec::new();
     for top in ["crates", "tests"] {
         collect(&root().join(top), &mut files);
@@ -133,7 +133,7 @@ fn only_cityfile_and_the_programs_touch_the_file_system() {
 }
 
 /// Source without comments and without the module of unit tests that ends it.
-fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     text.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cityfile::changed_since_made;
 
-use super::input::{self, Input};
+use super::input;
 use super::output::{Outcome, plain, result};
 use super::rules;
 
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 
 /// Prints what is wrong with one file, and whether nothing is.
 fn check(file: &Path) -> Outcome<bool> {
-    let input = Input::read(file)?;
+    let input = input::source(file)?;
     let mut city = input.unproven()?;
     let mut found: Vec<String> = match city.check_structure() {
         Ok(()) => city.validate().iter().map(|broken| format!("{broken} [{}]", broken.rule.name())).collect(),
@@ -48,10 +48,10 @@ fn check(file: &Path) -> Outcome<bool> {
     }
     result(|out| {
         for what in &found {
-            writeln!(out, "{}: {}", plain(&input.name), plain(what))?;
+            writeln!(out, "{}: {}", plain(input.name()), plain(what))?;
         }
         if found.is_empty() {
-            writeln!(out, "{}: no violations, fingerprint {}", plain(&input.name), city.short_fingerprint())?;
+            writeln!(out, "{}: no violations, fingerprint {}", plain(input.name()), city.short_fingerprint())?;
         }
         Ok(())
     })?;

@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use cityfile::Source;
 use citygen::statistics::Statistics;
 use citygen::{City, Params};
 use serde_json::{Map, Value, json};
 
-use super::input::Input;
+use super::input;
 use super::output::{Outcome, number, plain, result, short};
 use super::table::{self, pair};
 
@@ -34,7 +35,7 @@ Examples:
   city gen --out - | city info -";
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let input = Input::read(&args.file)?;
+    let input = input::source(&args.file)?;
     let city = input.city()?;
     let statistics = Statistics::of(&city);
     if args.json {
@@ -47,14 +48,14 @@ pub(crate) fn run(args: &Args) -> Outcome {
     result(|out| as_text(&input, &city, &statistics, out))
 }
 
-fn as_text(input: &Input, city: &City, statistics: &Statistics, out: &mut impl Write) -> io::Result<()> {
+fn as_text(input: &Source, city: &City, statistics: &Statistics, out: &mut impl Write) -> io::Result<()> {
     let params = &city.params;
     let preset = Params::size_name(city.size()).map_or_else(String::new, |name| format!(" ({name})"));
     let rerolls: Vec<String> = params.rerolls.iter().map(|(pass, n)| format!("{pass}={n}")).collect();
     let mut rows = vec![
         pair("name", plain(&city.name)),
-        pair("file", plain(&input.name)),
-        pair("format", input.format),
+        pair("file", plain(input.name())),
+        pair("format", input.format()),
         pair("fingerprint", city.short_fingerprint()),
         pair("generator", city.generator),
         pair("seed", params.seed),
@@ -64,7 +65,10 @@ fn as_text(input: &Input, city: &City, statistics: &Statistics, out: &mut impl W
         pair("wealth skew", params.wealth_skew),
         pair("decay", params.decay),
         pair("water", params.water.name()),
-        pair("flavor", plain(&params.flavor)),
+        pair(
+            "flavor",
+            format!("{}{}", plain(&params.flavor), if city.pack.is_some() { " (in the file)" } else { "" }),
+        ),
     ];
     if !rerolls.is_empty() {
         rows.push(pair("rerolls", rerolls.join(" ")));
@@ -90,7 +94,7 @@ fn as_text(input: &Input, city: &City, statistics: &Statistics, out: &mut impl W
     Ok(())
 }
 
-fn as_json(input: &Input, city: &City, statistics: &Statistics) -> Value {
+fn as_json(input: &Source, city: &City, statistics: &Statistics) -> Value {
     let params = &city.params;
     let hex = |fingerprint: u64| format!("{fingerprint:016x}");
     let passes: Vec<Value> =
@@ -106,8 +110,8 @@ fn as_json(input: &Input, city: &City, statistics: &Statistics) -> Value {
         .collect();
     let figures: Map<String, Value> = statistics.fields().into_iter().map(|(name, _, v)| (name, json!(v))).collect();
     json!({
-        "file": input.name,
-        "format": input.format,
+        "file": input.name(),
+        "format": input.format().to_string(),
         "name": city.name,
         "seed": params.seed.to_string(),
         "width": city.size().w,
@@ -126,6 +130,7 @@ fn as_json(input: &Input, city: &City, statistics: &Statistics) -> Value {
             "flavor": params.flavor,
             "rerolls": params.rerolls,
         },
+        "brings_flavor": city.pack.is_some(),
         "districts": districts,
         "statistics": figures,
     })

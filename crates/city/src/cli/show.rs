@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use mapkit::{Pos, Rect, Size};
 
 use super::ansi;
-use super::input::Input;
+use super::input;
 use super::output::{Failure, Outcome, plain, result, talk};
 use super::places;
 use crate::color::Depth;
@@ -90,7 +90,7 @@ Examples:
   city gen --out - | city show -               a random city";
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let input = Input::read(&args.file)?;
+    let input = input::source(&args.file)?;
     let city = input.city()?;
     let part = part(args, city.size())?;
     let (scene, style) = (Scene::new(&city), Style::builtin());

@@ -9,7 +9,7 @@ use citygen::model::GENERATOR_VERSION;
 use citygen::{City, Draft, Flavor, Params};
 use mapkit::{Run, Timeline};
 
-use super::input::{self, Input};
+use super::input;
 use super::output::{Outcome, plain, result};
 use super::{flavor, grow};
 
@@ -53,10 +53,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
 
 /// Prints how one file compares, and whether it is the same.
 fn verify(file: &Path, ways: &[(&str, Way)]) -> Outcome<bool> {
-    let input = Input::read(file)?;
+    let input = input::source(file)?;
     let saved = input.city()?;
-    let of_file = |failure| input::of_file(failure, &input.name);
-    let flavor = flavor::load(&saved.params.flavor).map_err(of_file)?;
+    let of_file = |failure| input::of_file(failure, input.name());
+    let flavor = flavor::of_city(&saved).map_err(of_file)?;
     let is_deep = ways.len() > 1;
     let mut difference = None;
     for (name, way) in ways {
@@ -79,7 +79,7 @@ fn verify(file: &Path, ways: &[(&str, Way)]) -> Outcome<bool> {
     } else {
         format!(" (made by generator {}, this is {GENERATOR_VERSION})", saved.generator)
     };
-    result(|out| writeln!(out, "{}: {}{generators}", plain(&input.name), plain(&words)))?;
+    result(|out| writeln!(out, "{}: {}{generators}", plain(input.name()), plain(&words)))?;
     Ok(same)
 }
 

@@ -1,6 +1,7 @@
 //! A city to save, and a save taken apart and put together again.
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use citygen::{City, Flavor, Params, generate};
 use mapkit::Size;
@@ -16,6 +17,17 @@ pub(crate) fn city() -> &'static City {
         let rerolls = [("lots".to_string(), 2)].into();
         let params = Params { size: Size::new(80, 40), districts: 4, rerolls, ..Params::with_seed(7) };
         generate(&params, &Flavor::builtin()).expect("a city of valid parameters")
+    })
+}
+
+/// A small finished city of a flavor pack that is not built in.
+pub(crate) fn city_with_pack() -> &'static City {
+    static CITY: OnceLock<City> = OnceLock::new();
+    CITY.get_or_init(|| {
+        let params = Params { flavor: "noir".into(), rerolls: BTreeMap::new(), ..city().params.clone() };
+        let [names, themes] = Flavor::builtin().to_ron();
+        let flavor = Flavor::parse("noir", &names.replacen("Neo", "Noir", 1), &themes).expect("a pack");
+        generate(&params, &Arc::new(flavor)).expect("a city of valid parameters")
     })
 }
 
@@ -50,9 +62,29 @@ impl Parts {
         Self::of(bytes())
     }
 
+    /// The parts of [`city`]'s save, as version 2 has them.
+    pub(crate) fn of_version_2() -> Self {
+        Self { version: 2, ..Self::whole() }
+    }
+
+    /// The parts of [`city_with_pack`]'s save.
+    pub(crate) fn with_pack() -> Self {
+        Self::of(&cityfile::to_bytes(city_with_pack(), FILE).expect("a finished city can be saved"))
+    }
+
     /// With the body packed anew, and the checksum right.
     pub(crate) fn put_together(&self) -> Vec<u8> {
         self.with_packed(&lz4_flex::block::compress(&self.body))
+    }
+
+    /// With the body as an LZ4 block of literals, which takes as many bytes as it stands for.
+    pub(crate) fn stored(&self) -> Vec<u8> {
+        let rest = self.body.len() - 15;
+        let mut block = vec![0xf0];
+        block.resize(1 + rest / 255, 255);
+        block.push((rest % 255) as u8);
+        block.extend(&self.body);
+        self.with_packed(&block)
     }
 
     /// With `packed` as the body, whatever it is, and the checksum right.

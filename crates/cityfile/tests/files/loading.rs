@@ -25,7 +25,7 @@ fn the_same_city_gives_the_same_bytes() {
 fn the_bytes_begin_as_documented() {
     let city = city();
     let bytes = bytes();
-    assert_eq!(&bytes[..6], b"CITY\x02\x00");
+    assert_eq!(&bytes[..6], b"CITY\x03\x00");
     let length = u32::from_le_bytes(bytes[6..10].try_into().expect("four bytes")) as usize;
     let header: (String, u64, u32, u32) = postcard::from_bytes(&bytes[10..10 + length]).expect("postcard");
     assert_eq!(header, (city.name.clone(), 7, 80, 40));
@@ -49,9 +49,9 @@ fn version_1_is_answered_with_its_seed() {
 
 #[test]
 fn a_newer_version_is_named_beside_the_one_that_is_read() {
-    for version in [3, 255, u16::MAX] {
+    for version in [4, 255, u16::MAX] {
         let new = Parts { version, ..Parts::whole() }.put_together();
-        assert_eq!(refusal(&new), format!("some.city is .city version {version}; this build reads version 2"));
+        assert_eq!(refusal(&new), format!("some.city is .city version {version}; this build reads versions 2 and 3"));
     }
 }
 
@@ -126,10 +126,15 @@ fn another_size_than_that_of_the_planes_is_refused() {
 
 #[test]
 fn bytes_after_the_lists_are_damage() {
-    let mut parts = Parts::whole();
-    parts.body.push(0);
-    parts.unpacked_len += 1;
-    assert_eq!(refusal(&parts.put_together()), "some.city is damaged: 1 bytes follow its lists");
+    let mut parts = Parts { version: 2, ..Parts::whole() };
+    parts.body.extend(*b"more");
+    parts.unpacked_len += 4;
+    assert_eq!(refusal(&parts.put_together()), "some.city is damaged: 4 bytes follow its lists");
+    parts.version = 3;
+    assert_eq!(
+        refusal(&parts.put_together()),
+        "some.city is damaged: 4 bytes follow its lists, which are no part of a save"
+    );
 }
 
 #[test]
@@ -161,6 +166,7 @@ fn parts_of_city() -> CityParts {
         net: (*city.net).clone(),
         generator: city.generator,
         passes: city.passes.clone(),
+        pack: city.pack.clone(),
     }
 }
 
@@ -241,7 +247,7 @@ fn another_seed_in_the_header_is_seen() {
 fn a_list_needs_no_more_than_the_header() {
     let dir = tempfile::tempdir().expect("a folder");
     let wanted = Header { name: city().name.clone(), seed: 7, width: 80, height: 40 };
-    for version in [1, 2] {
+    for version in [1, 2, 3] {
         let path = dir.path().join("head.city");
         let whole = Parts { version, ..Parts::whole() }.put_together();
         fs::write(&path, &whole[..10 + Parts::whole().header.len()]).expect("written");
@@ -257,7 +263,7 @@ fn a_list_says_of_other_files_what_they_are() {
     assert!(read_header(&path).expect_err("no header").to_string().ends_with("other.city is not a .city file"));
     fs::write(&path, with_right_checksum(Parts { version: 9, ..Parts::whole() }.put_together())).expect("written");
     let said = read_header(&path).expect_err("no header").to_string();
-    assert!(said.ends_with("other.city is .city version 9; this build reads version 2"), "{said}");
+    assert!(said.ends_with("other.city is .city version 9; this build reads versions 2 and 3"), "{said}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The `.city` format from outside: every answer of the loader, hostile bytes, saving, the JSON export, and flavor packs.
 
+mod brought;
 mod common;
 mod hidden;
 mod hostile;

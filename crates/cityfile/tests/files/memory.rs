@@ -119,6 +119,43 @@ fn hostile_files_take_little_memory() {
     load_in_child(dir.path(), LIMIT_KIB);
 }
 
+/// Small cities whose flavor packs take far more once they are parsed than they have bytes.
+fn hostile_packs() -> Vec<(&'static str, Vec<u8>)> {
+    let most = 1 << 20;
+    let fill = |text: &str| text.repeat(most / text.len());
+    let list = |entry: &str| {
+        let (before, after) = ("(corp_first: [", "])");
+        let times = (most - before.len() - after.len()) / entry.len();
+        format!("{before}{}{after}", entry.repeat(times))
+    };
+    let save = |(name, names): (&'static str, String)| {
+        let mut parts = Parts::whole();
+        let pack = postcard::to_stdvec(&(names, "{}")).expect("plain data");
+        parts.body.extend(b"PACK");
+        parts.body.extend((pack.len() as u32).to_le_bytes());
+        parts.body.extend(pack);
+        parts.unpacked_len = parts.body.len() as u32;
+        (name, parts.stored())
+    };
+    let texts = [
+        ("deep.city", fill("[")),
+        ("nested.city", fill("(city:")),
+        ("entries.city", list("\"x\",")),
+        ("empty.city", list("\"\",")),
+        ("comment.city", fill("/*")),
+    ];
+    texts.into_iter().map(save).collect()
+}
+
+#[test]
+fn hostile_packs_take_little_memory() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for (name, bytes) in hostile_packs() {
+        fs::write(dir.path().join(name), bytes).expect("written");
+    }
+    load_in_child(dir.path(), SMALL_LIMIT_KIB);
+}
+
 #[test]
 fn hostile_texts_take_little_memory() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -131,7 +168,7 @@ fn hostile_texts_take_little_memory() {
 #[test]
 fn mutated_files_take_little_memory() {
     let dir = tempfile::tempdir().expect("a folder");
-    for index in (0..MUTANTS).step_by(23) {
+    for index in (0..MUTANTS).step_by(45) {
         fs::write(dir.path().join(format!("{MUTANT}{index}.city")), mutant(index)).expect("written");
     }
     load_in_child(dir.path(), SMALL_LIMIT_KIB);

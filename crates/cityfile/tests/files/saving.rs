@@ -62,7 +62,7 @@ mod unix {
     fn a_file_that_is_replaced_keeps_its_mode() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("a.city");
-        for mode in [0o600, 0o640, 0o444] {
+        for mode in [0o600, 0o640, 0o666] {
             fs::write(&path, b"old").expect("written");
             fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("set");
             save(&path, city()).expect("saved");
@@ -81,6 +81,95 @@ mod unix {
         save(&link, city()).expect("saved");
         assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
         assert_eq!(fs::read(&real).expect("read"), bytes());
+    }
+
+    #[test]
+    fn a_link_that_leads_nowhere_yet_is_written_through() {
+        let dir = tempfile::tempdir().expect("a folder");
+        fs::create_dir(dir.path().join("saves")).expect("made");
+        let (first, second) = (dir.path().join("first.city"), dir.path().join("saves/second.city"));
+        symlink("saves/second.city", &first).expect("linked");
+        symlink("../real.city", &second).expect("linked");
+        save(&first, city()).expect("saved");
+        assert!(fs::symlink_metadata(&first).expect("there").is_symlink());
+        assert!(fs::symlink_metadata(&second).expect("there").is_symlink());
+        assert_eq!(fs::read(dir.path().join("real.city")).expect("read"), bytes());
+    }
+
+    #[test]
+    fn links_that_lead_in_a_circle_are_told() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (a, b) = (dir.path().join("a.city"), dir.path().join("b.city"));
+        symlink(&b, &a).expect("linked");
+        symlink(&a, &b).expect("linked");
+        let said = save(&a, city()).expect_err("refused").to_string();
+        assert!(said.ends_with("a.city cannot be written: following its links: they lead in a circle"), "{said}");
+    }
+
+    /// The variable that tells a child which file to save to; its answer is then the child's standard output.
+    const TARGET: &str = "CITYFILE_SAVE_TARGET";
+
+    /// What a child says that saves to `path`: it is started by `launcher`, a program and its arguments.
+    fn saved_by_child(path: &std::path::Path, launcher: &[&str]) -> String {
+        // A copy that everybody may start, wherever the test itself lies.
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("set");
+        let program = folder.path().join("program");
+        fs::copy(std::env::current_exe().expect("the test's own program"), &program).expect("copied");
+        let output = Command::new(launcher[0])
+            .args(&launcher[1..])
+            .arg(program)
+            .current_dir(folder.path())
+            .args(["--ignored", "--exact", "--nocapture", "saving::unix::child_answers"])
+            .env(TARGET, path)
+            .output()
+            .expect("the launcher starts");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let answer = said.lines().find_map(|line| line.split_once("answer: "));
+        let why = || format!("{said}\n{}", String::from_utf8_lossy(&output.stderr));
+        answer.unwrap_or_else(|| panic!("{}", why())).1.to_string()
+    }
+
+    #[test]
+    #[ignore = "run by the tests below, in a process of its own"]
+    fn child_answers() {
+        let Some(path) = std::env::var_os(TARGET) else { return };
+        let answer = save(path.as_ref(), city()).map_or_else(|e| e.to_string(), |()| "saved".into());
+        println!("answer: {answer}");
+    }
+
+    #[test]
+    fn a_file_that_may_not_be_written_is_refused_and_stays() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("a.city");
+        fs::set_permissions(dir.path(), fs::Permissions::from_mode(0o777)).expect("set");
+        fs::write(&path, b"old").expect("written");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).expect("set");
+        // Root may write what nobody may.
+        let nobody = ["setpriv", "--reuid", "65534", "--clear-groups", "--"];
+        let is_root = Command::new("id").arg("-u").output().expect("id starts").stdout == b"0\n";
+        let said = saved_by_child(&path, if is_root { &nobody } else { &["env"] });
+        assert!(said.ends_with("a.city cannot be written: opening it: permission is denied"), "{said}");
+        assert_eq!(fs::read(&path).expect("read"), b"old");
+    }
+
+    /// Single files are mounted so in containers: they can be written, but nothing can take their place.
+    #[test]
+    fn a_file_that_is_a_mount_of_its_own_is_written_in_place() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (path, outside) = (dir.path().join("a.city"), dir.path().join("outside"));
+        let mounts = Command::new("unshare").args(["--map-root-user", "--mount", "true"]).status();
+        if !mounts.is_ok_and(|status| status.success()) {
+            eprintln!("this system lets nobody mount a file, so it cannot be tried");
+            return;
+        }
+        fs::write(&path, b"").expect("written");
+        fs::write(&outside, vec![b'x'; 1 << 20]).expect("written");
+        let mount = format!("mount --bind '{}' '{}' && exec \"$0\" \"$@\"", outside.display(), path.display());
+        let said = saved_by_child(&path, &["unshare", "--map-root-user", "--mount", "sh", "-c", &mount]);
+        assert_eq!(said, "saved");
+        assert_eq!(fs::read(&outside).expect("read"), bytes(), "what is mounted there was written");
+        assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 2, "no copy is left");
     }
 
     #[test]

@@ -13,7 +13,7 @@ pub use names::{NameParts, Names};
 pub use themes::{StreetStyle, ThemeSpec};
 
 use crate::GenError;
-use crate::model::Theme;
+use crate::model::{City, PackTexts, Theme};
 
 /// Words and theme numbers.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,15 +38,34 @@ impl Flavor {
 
     /// A pack from the text of its two files.
     ///
+    /// A byte order mark before a text counts for nothing.
+    ///
     /// # Errors
     /// The file, the line where RON gives one, and what is wrong or missing.
     pub fn parse(name: &str, names: &str, themes: &str) -> Result<Self, GenError> {
+        let [names, themes] = [names, themes].map(|text| text.strip_prefix('\u{feff}').unwrap_or(text));
         let refuse = |reason: String| GenError::Flavor { name: name.into(), reason };
         Ok(Self {
             name: name.into(),
             names: Names::parse(names).map_err(|why| refuse(format!("names.ron: {why}")))?,
             themes: themes::parse(themes).map_err(|why| refuse(format!("themes.ron: {why}")))?,
         })
+    }
+
+    /// The pack that a city brings with it; `None` where it was made with the built-in one, or with one that its file
+    /// does not hold.
+    ///
+    /// # Errors
+    /// Its texts cannot be used: see [`Flavor::parse`].
+    pub fn of_city(city: &City) -> Option<Result<Arc<Self>, GenError>> {
+        let pack = city.pack.as_ref()?;
+        Some(Self::parse(&city.params.flavor, &pack.names, &pack.themes).map(Arc::new))
+    }
+
+    /// The texts that a city of this pack has to bring with it, so that it can be made again anywhere.
+    pub(crate) fn texts_unless_builtin(&self) -> Option<Arc<PackTexts>> {
+        let [names, themes] = (*self != *Self::builtin()).then(|| self.to_ron())?;
+        Some(Arc::new(PackTexts { names, themes }))
     }
 
     /// The numbers of a theme.

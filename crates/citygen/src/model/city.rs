@@ -1,6 +1,6 @@
 //! The whole city.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use mapkit::{Pos, Size, hash64};
 
@@ -42,7 +42,19 @@ pub struct City {
     pub generator: u32,
     /// The fingerprint after each pass; empty while it grows.
     pub passes: Vec<PassFingerprint>,
+    /// The flavor pack that it was made with, where that is not the built-in one, so that it can be made again
+    /// anywhere; `None` while it grows. No part of the fingerprint. [`Flavor::of_city`](crate::Flavor::of_city) reads it.
+    pub pack: Option<Arc<PackTexts>>,
     net_index: OnceLock<NetIndex>,
+}
+
+/// The two texts of a flavor pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackTexts {
+    /// The text of `names.ron`.
+    pub names: String,
+    /// The text of `themes.ron`.
+    pub themes: String,
 }
 
 /// The parts of a city that a file brings, without what can be worked out from them.
@@ -68,6 +80,8 @@ pub struct CityParts {
     pub generator: u32,
     /// See [`City::passes`].
     pub passes: Vec<PassFingerprint>,
+    /// See [`City::pack`].
+    pub pack: Option<Arc<PackTexts>>,
 }
 
 impl City {
@@ -85,6 +99,7 @@ impl City {
             net: Net::default(),
             generator: GENERATOR_VERSION,
             passes: Vec::new(),
+            pack: None,
         })
     }
 
@@ -101,6 +116,7 @@ impl City {
             net: Tracked::new(parts.net),
             generator: parts.generator,
             passes: parts.passes,
+            pack: parts.pack,
             net_index: OnceLock::new(),
         }
     }
@@ -166,5 +182,6 @@ impl PartialEq for City {
             && self.net == other.net
             && self.generator == other.generator
             && self.passes == other.passes
+            && self.pack == other.pack
     }
 }

@@ -12,7 +12,7 @@ mod terrain;
 mod tracked;
 
 pub use building::{Building, BuildingKind, HeightClass};
-pub use city::{City, CityParts, GENERATOR_VERSION, PassFingerprint};
+pub use city::{City, CityParts, GENERATOR_VERSION, PackTexts, PassFingerprint};
 pub use connector::{Connector, ConnectorKind, StrataSet};
 pub use district::{District, Theme};
 pub use feature::{Feature, Hue, SignGlyph};

@@ -122,6 +122,7 @@ fn village() -> City {
         },
         generator: citygen::model::GENERATOR_VERSION,
         passes: Vec::new(),
+        pack: None,
     })
 }
 
@@ -565,6 +566,7 @@ fn any_city() -> impl Strategy<Value = City> {
             net,
             generator: 0,
             passes: Vec::new(),
+            pack: None,
         })
     })
 }

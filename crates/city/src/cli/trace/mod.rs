@@ -7,13 +7,14 @@ mod violations;
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use citygen::model::StratumKind;
 use citygen::text::shown;
-use citygen::{City, Draft, Params};
+use citygen::{City, Draft, Flavor, Params};
 use mapkit::{Pos, Timeline};
 
-use super::input::{self, Input};
+use super::input;
 use super::output::{Failure, Outcome, talk};
 use super::params::{SeedArg, ShapeArgs, shape_flags};
 use super::{flavor, grow, places};
@@ -89,7 +90,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
         )));
     }
     let timeline = if let Some((name, city)) = &saved {
-        let timeline = record(&params).map_err(|failure| input::of_file(failure, name))?;
+        let timeline = flavor::of_city(city).and_then(|flavor| record(&params, &flavor));
+        let timeline = timeline.map_err(|failure| input::of_file(failure, name))?;
         let made = timeline.end().ends().last().map(|end| end.fingerprint);
         if made != Some(city.fingerprint()) {
             let name = shown(name);
@@ -98,7 +100,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         timeline
     } else {
         params.seed = args.seed.or_random();
-        record(&params)?
+        record(&params, &flavor::load(&params.flavor)?)?
     };
     if let Some(step) = args.step
         && step > timeline.len()
@@ -129,9 +131,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
 
 /// The saved city in a file, and the file's name.
 fn saved(file: &Path) -> Outcome<(String, City)> {
-    let input = Input::read(file)?;
+    let input = input::source(file)?;
     let city = input.city()?;
-    Ok((input.name, city))
+    Ok((input.name().to_string(), city))
 }
 
 /// The flags that say from what a city is made: a file says it too.
@@ -143,8 +145,8 @@ fn parse_step(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "allowed is the number of a step, 0 and more".into())
 }
 
-fn record(params: &Params) -> Outcome<Timeline<Draft>> {
-    let run = citygen::start(params, &flavor::load(&params.flavor)?)?;
+fn record(params: &Params, flavor: &Arc<Flavor>) -> Outcome<Timeline<Draft>> {
+    let run = citygen::start(params, flavor)?;
     let mut progress = grow::progress();
     let timeline = Timeline::record(run, |run| {
         progress.set(grow::share(run));

@@ -94,7 +94,7 @@ fn entry(path: PathBuf) -> Entry {
     let header = cityfile::read_header(&path).map_err(|e| e.to_string());
     // An old file still says what it was, but is not read any more.
     let header = header.and_then(|header| match version(&path) {
-        Some(version) if version < cityfile::VERSION => {
+        Some(version) if version < *cityfile::VERSIONS_READ.start() => {
             Err(format!("saved by an older version; regenerate it from seed {}", header.seed))
         }
         _ => Ok(header),

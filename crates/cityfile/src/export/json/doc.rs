@@ -25,6 +25,15 @@ pub(super) struct Doc {
     pub(super) connectors: Vec<ConnectorDoc>,
     pub(super) arterials: Vec<Vec<[i32; 2]>>,
     pub(super) net: NetDoc,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) pack: Option<PackDoc>,
+}
+
+/// The texts of a flavor pack that is not built in.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct PackDoc {
+    pub(super) names: String,
+    pub(super) themes: String,
 }
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -17,6 +17,7 @@
 //! | `connectors` | `[{kind, pos, serves, public}]` |
 //! | `arterials` | centre lines as lists of tiles |
 //! | `net` | `{subnets, nodes, links}`: `[{id, owner, security}]` with owner `{"building": id}`, `{"district": id}` or `"city"`; `[{id, kind, stratum, pos, cyber, subnet, building}]`; `[[a, b]]` by node ids |
+//! | `pack` | `{names, themes}`: the texts of the flavor pack's two files, where it is not the built-in one |
 //!
 //! Kinds are written in snake case; an id is the place of its thing in its list. Fields that this build does not know
 //! are passed over when reading.
@@ -36,4 +37,4 @@ const STRATA: usize = 5;
 const FORMAT: &str = "citylab-city";
 
 /// What `version` says.
-const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;

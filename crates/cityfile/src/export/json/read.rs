@@ -1,23 +1,26 @@
 //! JSON to city.
 
+use std::sync::Arc;
+
 use citygen::model::{
     Building, BuildingId, BuildingKind, City, CityParts, Connector, ConnectorKind, District, DistrictId, Feature,
-    Hue, Net, NetNode, NodeId, NodeKind, Owner, PassFingerprint, SignGlyph, StrataSet, Stratum, StratumKind,
-    StratumParts, Subnet, SubnetId, Terrain, Theme,
+    Hue, Net, NetNode, NodeId, NodeKind, Owner, PackTexts, PassFingerprint, SignGlyph, StrataSet, Stratum,
+    StratumKind, StratumParts, Subnet, SubnetId, Terrain, Theme,
 };
 use citygen::text::shown;
 use citygen::{Params, Water};
 use mapkit::{Pos, Rect, Size};
 
 use super::doc::{
-    BuildingDoc, ConnectorDoc, DistrictDoc, Doc, FeatureDoc, NetDoc, NodeDoc, OwnerDoc, ParamsDoc, PassDoc, Rows,
-    StratumDoc, SubnetDoc,
+    BuildingDoc, ConnectorDoc, DistrictDoc, Doc, FeatureDoc, NetDoc, NodeDoc, OwnerDoc, PackDoc, ParamsDoc, PassDoc,
+    Rows, StratumDoc, SubnetDoc,
 };
 use super::shape::Shape;
-use crate::{FileError, prove};
+use crate::source::BOM;
+use crate::{FileError, packs, prove};
 
 /// Reads a city that [`write`](super::write) wrote, and proves it whole: it equals the one that was written, and has
-/// the same fingerprint.
+/// the same fingerprint. A byte order mark before it counts for nothing.
 ///
 /// # Errors
 /// What is wrong, and where; `file` names the text in the message.
@@ -30,6 +33,7 @@ pub fn read(text: &[u8], file: &str) -> Result<City, FileError> {
 /// # Errors
 /// What is wrong, and where; `file` names the text in the message.
 pub fn read_unproven(text: &[u8], file: &str) -> Result<City, FileError> {
+    let text = text.strip_prefix(BOM).unwrap_or(text);
     let damaged = |what: String| FileError::Damaged { file: file.into(), what };
     let not_city = |e: serde_json::Error| damaged(format!("it is not a city as JSON: {e}"));
     // The text is read twice: nothing is kept before all of it has been counted.
@@ -57,6 +61,7 @@ fn city(doc: Doc) -> Result<City, String> {
         connectors: doc.connectors.iter().map(connector).collect::<Result<_, _>>()?,
         arterials: doc.arterials.into_iter().map(|line| line.into_iter().map(pos).collect()).collect(),
         net: net(doc.net)?,
+        pack: doc.pack.map(pack).transpose()?,
         generator: doc.generator,
         passes,
     }))
@@ -75,6 +80,12 @@ fn params(doc: ParamsDoc) -> Result<Params, String> {
         flavor: doc.flavor,
         rerolls: doc.rerolls,
     })
+}
+
+fn pack(doc: PackDoc) -> Result<Arc<PackTexts>, String> {
+    let texts = PackTexts { names: doc.names, themes: doc.themes };
+    packs::check_length(&texts).map_err(|what| format!("pack {what}"))?;
+    Ok(Arc::new(texts))
 }
 
 fn hex(field: &str, digits: &str) -> Result<u64, String> {

@@ -8,8 +8,8 @@ use citygen::model::{
 use mapkit::{Pos, Rect, Size};
 
 use super::doc::{
-    BuildingDoc, ConnectorDoc, DistrictDoc, Doc, FeatureDoc, NetDoc, NodeDoc, OwnerDoc, ParamsDoc, PassDoc, Rows,
-    StratumDoc, SubnetDoc,
+    BuildingDoc, ConnectorDoc, DistrictDoc, Doc, FeatureDoc, NetDoc, NodeDoc, OwnerDoc, PackDoc, ParamsDoc, PassDoc,
+    Rows, StratumDoc, SubnetDoc,
 };
 use super::{FORMAT, VERSION};
 
@@ -45,6 +45,7 @@ fn doc(city: &City) -> Doc {
         connectors: city.connectors.iter().map(connector).collect(),
         arterials: city.arterials.iter().map(|line| line.iter().map(|&p| xy(p)).collect()).collect(),
         net: net(&city.net),
+        pack: city.pack.as_ref().map(|pack| PackDoc { names: pack.names.clone(), themes: pack.themes.clone() }),
     }
 }
 

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use cityfile::FlavorPacks;
-use citygen::model::{PassFingerprint, StratumKind};
+use citygen::model::StratumKind;
 use citygen::validate::Violation;
 use citygen::{Draft, GenError, Params};
 use mapkit::{Recipe, Run, Timeline};
@@ -165,10 +165,7 @@ impl Subject for CitySubject {
     }
 
     fn moment(&self, run: &Run<Draft>) -> Arc<dyn Moment> {
-        let mut city = run.world().city.clone();
-        let end = |end: &mapkit::PassEnd| PassFingerprint { name: end.name.into(), fingerprint: end.fingerprint };
-        city.passes = run.ends().iter().map(end).collect();
-        Arc::new(CityMoment::new(city))
+        Arc::new(CityMoment::new(citygen::city_so_far(run)))
     }
 
     fn faults(&self, run: &Run<Draft>) -> Vec<Fault> {
@@ -183,7 +180,7 @@ impl Subject for CitySubject {
     }
 
     fn load(&self, path: &Path) -> Result<Loaded, String> {
-        let city = load(path)?;
+        let city = cityfile::load(path).map_err(|e| e.to_string())?;
         Ok(Loaded { values: values_from_params(&city.params), moment: Some(Arc::new(CityMoment::new(city))) })
     }
 
@@ -200,17 +197,6 @@ impl Subject for CitySubject {
             cityfile::save(path, city).map_err(|e| e.to_string())
         }
     }
-}
-
-/// A `.city` file, or a city as JSON.
-fn load(path: &Path) -> Result<citygen::City, String> {
-    if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json")) {
-        let name = path.display().to_string();
-        let file = std::fs::File::open(path).map_err(|e| format!("{name}: {e}"))?;
-        let bytes = cityfile::read_bytes(file, &name).map_err(|e| e.to_string())?;
-        return cityfile::export::json::read(&bytes, &name).map_err(|e| e.to_string());
-    }
-    cityfile::load(path).map_err(|e| e.to_string())
 }
 
 /// A broken rule as every recipe tells it.
