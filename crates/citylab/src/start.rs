@@ -14,6 +14,7 @@ use crate::{Lab, Remembered};
 use crate::command::ViewCommand;
 use crate::files::Stamp;
 use crate::settings::{Store, check_regular};
+use crate::session::Tone;
 use crate::shot::{Shot, Verdict};
 use crate::signals::Signals;
 use crate::subject::city::params_from_values;
@@ -134,6 +135,8 @@ fn boards() -> Vec<&'static str> {
 struct Opening {
     values: Values,
     made: Option<Made>,
+    /// What should be said of the file.
+    said: Option<String>,
     origin: Option<(PathBuf, Option<Stamp>)>,
     board: Option<u8>,
     /// Whether nobody said what to open: then it goes on with what was worked on last.
@@ -155,14 +158,18 @@ impl Opening {
             Some(loaded) => params_from_values(&loaded.values).map_err(|e| anyhow::anyhow!(e.reason))?,
             None => Params::default(),
         };
-        let values = Values::from(&parameters(start, matches).map_err(Stop::usage)?);
-        let made = loaded.and_then(|Loaded { values, moment }| Some(Made::from_file(values, moment?)));
+        let params = Values::from(&parameters(start, matches).map_err(Stop::usage)?);
+        // What a file brings beside its parameters stays.
+        let values = loaded.as_ref().map(|loaded| loaded.values.clone()).unwrap_or_default().overlaid(&params);
+        let said = loaded.as_ref().and_then(|loaded| loaded.said.clone());
+        let made = loaded.and_then(|Loaded { values, moment, .. }| Some(Made::from_file(values, moment?)));
         // What the flags change is made anew; the file alone is shown as it is.
         let made = made.filter(|made| made.wish.values == values);
         let is_as_saved = made.is_some();
         let board = matches.get_one::<String>("stratum").and_then(|name| boards().iter().position(|b| b == name));
         let origin = path.filter(|_| is_as_saved).map(|path| (path.clone(), stamp));
-        Ok(Self { values, made, origin, board: board.map(|board| board as u8), is_bare: !matches.args_present() })
+        let board = board.map(|board| board as u8);
+        Ok(Self { values, made, said, origin, board, is_bare: !matches.args_present() })
     }
 }
 
@@ -204,6 +211,9 @@ fn open(opening: Opening, shot: Option<Shot>) -> anyhow::Result<Signals> {
         }
         if !opening.is_bare || !lab.take_up() {
             lab.session_mut().open(opening.values, opening.made);
+        }
+        if let Some(said) = opening.said {
+            lab.session_mut().tell(Tone::Note, said);
         }
         if let Some((path, stamp)) = opening.origin {
             lab.set_origin(path, stamp);

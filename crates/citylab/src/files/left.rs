@@ -6,6 +6,7 @@ use mapkit::text::shown;
 use super::questions::{self, Kept};
 use super::{Files, Left, Origin, UnsavedWork};
 use crate::session::Session;
+use crate::subject::Values;
 
 /// What was answered to the offer of what a window left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,8 +69,9 @@ fn lost_words(work: &UnsavedWork, session: &Session) -> String {
     let words = work_words(work);
     let bench = session.benches().iter().find(|bench| bench.spec().name == work.recipe);
     let changes = bench.map(|bench| {
-        let saved = work.saved.clone().unwrap_or_else(|| bench.spec().defaults());
-        bench.spec().change_words(&saved, &bench.spec().defaults().overlaid(&work.values))
+        let whole = |values: &Values| bench.spec().defaults().overlaid(values);
+        let saved = work.saved.as_ref().map_or_else(|| bench.spec().defaults(), whole);
+        bench.spec().change_words(&saved, &whole(&work.values))
     });
     match changes.filter(|changes| !changes.is_empty()) {
         Some(changes) => format!("{words} The changes: {changes}."),

@@ -419,8 +419,11 @@ impl Files {
     ) {
         let otherwise = self.otherwise.take();
         match answer {
-            Answer::Done(Ok((Loaded { values, moment }, stamp))) => {
+            Answer::Done(Ok((Loaded { values, moment, said }, stamp))) => {
                 session.switch_to(recipe);
+                if let Some(said) = said {
+                    session.tell(Tone::Note, said);
+                }
                 let made = moment.map(|moment| Made::from_file(values.clone(), moment));
                 session.open(values, made);
                 settings.note_recent(path);
@@ -456,7 +459,7 @@ fn cannot_save(session: &Session) -> Option<String> {
     if !shown.made.faults.is_empty() {
         return Some("What is shown breaks rules; a save of it could not be opened again.".into());
     }
-    bench.subject().unsavable(&shown.made.wish.values)
+    None
 }
 
 /// The recipe that a file is of, by the end of its name: the present one where that knows it, else the first that does,

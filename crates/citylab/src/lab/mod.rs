@@ -277,6 +277,9 @@ impl Lab {
         let place = self.dock.place(Pane::Map).filter(|_| !is_asked).unwrap_or_else(|| ctx.content_rect());
         self.messages.ui(&ctx, place, news);
         self.keep(&ctx, hand_moves);
+        if self.session.has_messages() {
+            ctx.request_repaint();
+        }
         if let Some(shot) = &mut self.shot {
             shot.look(&ctx, &self.session);
         }

@@ -167,6 +167,10 @@ impl Typed {
             let name = format!("{} packs", field.label);
             response.accessible_name(name).on_hover_text("The names that are there.");
         });
+        if let Some(source) = form.bench.subject().source(field.name, form.values) {
+            let about = "Choose a name from the list to use what is in a folder instead.";
+            ui.label(RichText::new(source).small().color(theme::weak())).on_hover_text(about);
+        }
     }
 
     /// The names that are there, looked for beside the window: they may lie in a folder that is slow.
@@ -184,6 +188,8 @@ impl Typed {
             let entry = Button::selectable(name == form.values.get(field.name), name).truncate();
             if ui.add(entry).on_hover_text(name).clicked() {
                 form.values.set(field.name, name.clone());
+                // A name of the list is that of a folder, not of what a file brought.
+                form.values.detach(field.name);
                 ui.close();
             }
         }

@@ -119,6 +119,11 @@ impl Session {
         std::mem::take(&mut self.messages)
     }
 
+    /// Whether something is to be told.
+    pub const fn has_messages(&self) -> bool {
+        !self.messages.is_empty()
+    }
+
     /// Tells something once.
     pub fn tell(&mut self, tone: Tone, text: impl Into<String>) {
         self.messages.push(Message { tone, text: text.into() });

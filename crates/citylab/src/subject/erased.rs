@@ -36,8 +36,10 @@ pub trait AnySubject: Send + Sync {
     /// # Errors
     /// A sentence that says what failed.
     fn save_table(&self, table: &TableSpec, values: &Values, name: &str) -> Result<Values, String>;
-    /// See [`Subject::unsavable`].
-    fn unsavable(&self, values: &Values) -> Option<String>;
+    /// See [`Subject::no_command`].
+    fn no_command(&self, values: &Values) -> Option<String>;
+    /// See [`Subject::source`].
+    fn source(&self, field: &str, values: &Values) -> Option<String>;
     /// Carries out the recipe. `watch` is asked every few steps; where it says break, there is nothing.
     fn make(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Made, Refusal>>;
     /// Carries out the recipe and records every step.
@@ -179,8 +181,12 @@ impl<S: Subject> AnySubject for Erased<S> {
         self.subject.table_depends()
     }
 
-    fn unsavable(&self, values: &Values) -> Option<String> {
-        self.subject.unsavable(values)
+    fn no_command(&self, values: &Values) -> Option<String> {
+        self.subject.no_command(values)
+    }
+
+    fn source(&self, field: &str, values: &Values) -> Option<String> {
+        self.subject.source(field, values)
     }
 
     fn make(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Made, Refusal>> {

@@ -236,7 +236,7 @@ fn what_a_killed_program_showed_is_offered_again() {
     let ctx = harness.ctx.clone();
     harness.state_mut().remember(&ctx, Remembered::read(Some(dir.path().into())));
     harness.run();
-    harness.get_by_label_contains("did not end by itself");
+    harness.get_by_label_contains("did not end in order");
     harness.get_by_label("Restore").click();
     harness.run();
     assert_eq!((value(&harness, "seed"), value(&harness, "water")), ("77".into(), "river".into()));
@@ -507,7 +507,7 @@ fn a_path_that_was_refused_can_be_typed_on() {
     fs::create_dir(dir.path().join("folder.city")).expect("made");
     let mut harness = window(small());
     for (command, name, words) in [
-        (FileCommand::Open, "folder.city", "This is a folder"),
+        (FileCommand::Open, "folder.city", "is a folder; choose a file in it"),
         (FileCommand::Open, "absent.city", "there is no such file"),
         (FileCommand::SaveAs, "no/such/x.city", "no/such"),
     ] {

@@ -179,12 +179,12 @@ fn themes_are_edited_live_taken_back_and_saved_as_a_pack() {
     let changed = fingerprint(&harness);
     assert_ne!(changed, before);
 
-    // A file could not name what it was made with.
+    // Saved as they are: the pack lies in the file.
     let save = dir.path().join("edited.city");
     harness.state_mut().apply(crate::command::FileCommand::SavePath(save.clone()).into());
     harness.run();
-    harness.get_by_label_contains("Save them as a flavor pack first");
-    assert!(!save.exists());
+    assert!(!bench(&harness).is_unsaved());
+    assert!(cityfile::load(&save).expect("a whole city").pack.is_some());
 
     harness.state_mut().apply(WindowCommand::SaveTable.into());
     harness.run();
@@ -195,9 +195,50 @@ fn themes_are_edited_live_taken_back_and_saved_as_a_pack() {
     assert_eq!(value(&harness, "flavor"), "mine");
     assert!(!bench(&harness).values().has("themes.corp_core.neon"));
     assert_eq!(fingerprint(&harness), changed, "the pack makes what the cells made");
-    harness.state_mut().apply(crate::command::FileCommand::SavePath(save.clone()).into());
-    harness.run();
-    assert!(save.exists());
+}
+
+#[test]
+fn a_city_brings_its_edited_themes_wherever_it_is_opened() {
+    use crate::command::{Command, FileCommand, ParamsCommand, RunCommand};
+    let (dir, elsewhere) = (folder(), tempfile::tempdir().expect("a folder"));
+    let save = dir.path().join("edited.city");
+    let mut harness = with_packs(&dir, noir().with("themes.corp_core.neon", "0.9"), None);
+    let made = fingerprint(&harness);
+    super::ask(&mut harness, FileCommand::SavePath(save.clone()));
+    drop(harness);
+
+    // No pack of the name is here.
+    let mut harness = with_packs(&elsewhere, small(), None);
+    super::ask(&mut harness, FileCommand::OpenPath(save.clone()));
+    assert_eq!(fingerprint(&harness), made);
+    assert!(bench(&harness).is_tape_of_shown() && !bench(&harness).tape_departs(), "it has its timeline");
+    assert!(bench(&harness).problems().is_empty());
+    harness.get_by_label("The pack that lies in the file is used.");
+    assert!(harness.query_by_label_contains("in place of the one that is here").is_none());
+    let neon = |values: Values| values.with("themes.docks.neon", "0.7");
+    let edited = neon(bench(&harness).values().clone());
+    super::ask(&mut harness, Command::Params(ParamsCommand::Set(edited)));
+    let live = fingerprint(&harness);
+    assert_ne!(live, made);
+    assert_eq!(city(&harness).params.flavor, "noir", "it goes on with the pack");
+    super::ask(&mut harness, FileCommand::SavePath(save.clone()));
+    drop(harness);
+
+    // Here one of the name lies in a folder; the file's is used, and that is said.
+    let mut harness = with_packs(&dir, small(), None);
+    super::ask(&mut harness, FileCommand::OpenPath(save));
+    harness.get_by_label_contains("its own flavor pack noir, which is used in place of the one that is here");
+    assert_eq!(fingerprint(&harness), live);
+    assert!(!bench(&harness).tape_departs());
+    let seed = bench(&harness).values().clone().with("seed", "5");
+    super::ask(&mut harness, Command::Params(ParamsCommand::Set(seed)));
+    let with_own = fingerprint(&harness);
+    super::click(&mut harness, "Flavor packs");
+    super::click(&mut harness, "noir");
+    assert_ne!(fingerprint(&harness), with_own, "now it is the folder's");
+    assert!(harness.query_by_label("The pack that lies in the file is used.").is_none());
+    super::ask(&mut harness, RunCommand::Undo);
+    assert_eq!(fingerprint(&harness), with_own);
 }
 
 #[test]
