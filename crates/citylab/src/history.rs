@@ -34,7 +34,9 @@ impl Aside {
     /// The change that takes this one back.
     pub(crate) fn reversed(self) -> Self {
         match self {
-            Self::Preset(PresetChange { before, after }) => Self::Preset(PresetChange { before: after, after: before }),
+            Self::Preset(PresetChange { before, after }) => {
+                Self::Preset(PresetChange { before: after, after: before })
+            }
             Self::Marks { lost, gained } => Self::Marks { lost: gained, gained: lost },
         }
     }
@@ -281,8 +283,10 @@ mod tests {
         assert_eq!(history.undo(), Some(&set(1, 7)));
         assert_eq!(history.aside_after(), Some(&deleted));
         assert_eq!(history.undo(), None);
-        assert_eq!((deleted.words(), deleted.clone().reversed().words()),
-            ("deleting the preset mine".into(), "saving the preset mine".into()));
+        assert_eq!(
+            (deleted.words(), deleted.clone().reversed().words()),
+            ("deleting the preset mine".into(), "saving the preset mine".into())
+        );
         assert_eq!(history.redo(), Some(&set(1, 7)));
         assert_eq!(history.redo(), Some(&set(1, 8)));
     }

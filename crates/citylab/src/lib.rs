@@ -20,6 +20,7 @@ pub mod worker;
 mod dialogs;
 mod disk;
 mod dock;
+mod exit;
 mod files;
 mod history;
 mod inspector;

@@ -10,15 +10,15 @@ use citygen::{ParamError, Params};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
-use crate::{Lab, Remembered};
 use crate::command::ViewCommand;
 use crate::files::Stamp;
-use crate::settings::{Store, check_regular};
 use crate::session::Tone;
+use crate::settings::{Store, check_regular};
 use crate::shot::{Shot, Verdict};
 use crate::signals::Signals;
 use crate::subject::city::params_from_values;
 use crate::subject::{self, Loaded, Made, Values};
+use crate::{Lab, Remembered, exit};
 
 /// Why the program ends before there is a window, or without what was asked for.
 #[derive(Debug)]
@@ -194,6 +194,7 @@ fn open(opening: Opening, shot: Option<Shot>) -> anyhow::Result<Signals> {
     let kept = Remembered::read(if shot.is_some() { None } else { Store::usual_folder() });
     let (folder, signals) = (kept.folder(), Arc::new(OnceLock::new()));
     let heard = Arc::clone(&signals);
+    let _guard = exit::keep_unsaved_work(folder.clone());
     let viewport = egui::ViewportBuilder::default()
         .with_title("Citylab")
         .with_app_id("citylab")

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use egui::{Context, ViewportCommand};
 
+use super::Files;
 use super::jobs::Over;
 use super::left::LeftAnswer;
 use super::questions::{self, Concern, Outdated, Unsaved, Ways};
 use super::window::{Asked, Purpose};
-use super::Files;
 use crate::command::{Command, FileCommand, WindowCommand};
 use crate::line;
 use crate::session::Session;

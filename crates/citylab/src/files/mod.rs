@@ -309,8 +309,7 @@ impl Files {
         }
         let bench = session.bench();
         let Some(shown) = bench.shown() else { return };
-        let content =
-            jobs::Content { subject: Arc::clone(bench.subject()), moment: Arc::clone(&shown.made.moment) };
+        let content = jobs::Content { subject: Arc::clone(bench.subject()), moment: Arc::clone(&shown.made.moment) };
         let values = shown.made.wish.values.clone();
         let task = jobs::save(content, path.clone(), over, session);
         self.saving = Some(Saving { path, recipe: session.recipe(), values, task });

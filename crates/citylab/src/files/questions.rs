@@ -119,11 +119,7 @@ pub(super) fn outdated(ctx: &Context, path: &Path) -> Option<Outdated> {
 pub(super) fn left_over(ctx: &Context, works: &[String]) -> Option<LeftAnswer> {
     let mut about = vec!["The window did not end in order last time. This was not saved:"];
     about.extend(works.iter().map(String::as_str));
-    let answers = [
-        ("Restore", LeftAnswer::Restore),
-        ("Later", LeftAnswer::Later),
-        ("Discard…", LeftAnswer::Discard),
-    ];
+    let answers = [("Restore", LeftAnswer::Restore), ("Later", LeftAnswer::Later), ("Discard…", LeftAnswer::Discard)];
     let answer = ask(ctx, "Go on where you were?", &about, &answers);
     if is_escaped(ctx) {
         return Some(LeftAnswer::Later);
@@ -150,7 +146,7 @@ pub(super) fn discarding(ctx: &Context, lost: &[String]) -> Option<Kept> {
 /// Asks; the first answer is the one that a window of this kind is for.
 fn ask<T: Copy>(ctx: &Context, title: &str, about: &[&str], answers: &[(&str, T)]) -> Option<T> {
     let draw = |ui: &mut Ui| {
-        ui.set_max_width(420.0);
+        ui.set_max_width(480.0);
         ui.label(RichText::new(title).color(theme::strong()));
         for about in about {
             ui.label(*about);

@@ -74,7 +74,9 @@ impl Lab {
 
     /// Takes over what came of saving a table.
     pub(super) fn poll_table(&mut self) {
-        let Some(result) = self.saving_table.as_mut().and_then(|saving| saving.poll(&mut self.session)) else { return };
+        let Some(result) = self.saving_table.as_mut().and_then(|saving| saving.poll(&mut self.session)) else {
+            return;
+        };
         self.saving_table = None;
         let is_open = matches!(&self.dialog, Some(dialog) if matches!(dialog.wanted(), Wanted::TableName(_)));
         match (result, &mut self.dialog) {

@@ -26,7 +26,7 @@ impl Lab {
     pub(super) fn end(&mut self) {
         self.files.finish(&mut self.session, &mut self.settings);
         if self.shot.is_none() {
-            self.note_work(true);
+            self.note_work();
             self.keep_unsaved();
             // Nobody is there any more to be told of a failure.
             let _ = self.store.finish(&mut self.settings, self.session.hands());

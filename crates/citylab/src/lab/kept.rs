@@ -7,8 +7,8 @@ use std::time::Duration;
 use egui::Context;
 
 use super::Lab;
-use crate::dock::Dock;
 use crate::disk;
+use crate::dock::Dock;
 use crate::files::{Ended, Folder, LeftAnswer, Origin, Recovery, Stamp, UnsavedWork};
 use crate::session::{Bench, Tone};
 use crate::settings::{KeptMarks, Settings, Store, Work};
@@ -151,7 +151,7 @@ impl Lab {
             let is_first = self.dock == Dock::for_width(self.width);
             self.settings.layout = (!is_first).then(|| self.dock.clone());
         }
-        self.note_work(false);
+        self.note_work();
         self.write_settings(ctx);
         self.keep_unsaved();
     }
@@ -197,24 +197,17 @@ impl Lab {
         self.recovery.note(works, session.hands());
     }
 
-    /// Notes what a window opens with the next time: the file, or the parameters. What is not saved counts only where
-    /// the window is closed; what a killed one leaves is offered, not taken for granted.
-    pub(super) fn note_work(&mut self, closes: bool) {
+    /// Notes what a window opens with the next time: the file, or the parameters. What is not saved does not count: it
+    /// goes on or is offered by its own file, unless it was given up.
+    pub(super) fn note_work(&mut self) {
         let (bench, path) = (self.session.bench(), self.files.path(&self.session));
-        let values = match path {
-            Some(_) => bench.saved(),
-            // What was given up does not come back by itself.
-            None if self.files.has_dropped(self.session.recipe()) => bench.saved(),
-            None if closes || !bench.is_unsaved() => bench.values(),
-            None => return,
-        };
         if self.takes_up || path.is_none() && !bench.problems().is_empty() {
             return;
         }
-        let (recipe, values) = (bench.spec().name.to_owned(), values.clone());
-        let work = Work { recipe, values, path: path.map(Path::to_path_buf) };
-        self.note_marks(&work);
-        self.settings.work = Some(work);
+        let (recipe, saved) = (bench.spec().name.to_owned(), bench.saved().clone());
+        let present = Work { recipe, values: bench.values().clone(), path: path.map(Path::to_path_buf) };
+        self.note_marks(&present);
+        self.settings.work = Some(Work { values: saved, ..present });
     }
 
     /// Notes what is marked in the present work, or brings back what was marked in it when it was last open.

@@ -11,9 +11,7 @@ use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Id, Key, Margin, Memory, Panel, Ui, ViewportCommand};
 
-use crate::command::{
-    Command, KeyFocus, LookCommand, Mark, Pane, TimeCommand, ViewCommand, WindowCommand, pressed,
-};
+use crate::command::{Command, KeyFocus, LookCommand, Mark, Pane, TimeCommand, ViewCommand, WindowCommand, pressed};
 use crate::dialogs::{Dialog, Wanted};
 use crate::disk;
 use crate::dock::Dock;
@@ -27,10 +25,10 @@ use crate::params::ParamsPanel;
 use crate::session::{Marks, Session};
 use crate::settings::{Settings, Store};
 use crate::shot::Shot;
+use crate::signals::Signals;
 use crate::slots::SlotsPanel;
 use crate::steps::StepsPanel;
 use crate::subject::AnySubject;
-use crate::signals::Signals;
 use crate::tables::{TableSave, TablesPanel};
 use crate::tasks::Hands;
 use crate::timeline::TimelinePanel;

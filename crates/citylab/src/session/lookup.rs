@@ -32,9 +32,8 @@ impl Lookup {
     /// where there is an answer.
     pub(super) fn poll(&mut self, names: &[String], now: f64, start: impl FnOnce() -> Task<Vec<Problem>>) -> bool {
         let is_other = self.names.as_deref() != Some(names);
-        let is_due = self.task.is_none()
-            && !self.missing.is_empty()
-            && !(0.0..BETWEEN_LOOKS).contains(&(now - self.at));
+        let is_due =
+            self.task.is_none() && !self.missing.is_empty() && !(0.0..BETWEEN_LOOKS).contains(&(now - self.at));
         if is_other || is_due {
             if is_other {
                 self.missing.clear();

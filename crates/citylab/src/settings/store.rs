@@ -98,7 +98,11 @@ impl Store {
         self.take(answer, settings)
     }
 
-    fn take(&mut self, answer: Answer<Result<Settings, String>>, settings: &mut Settings) -> Option<Result<(), String>> {
+    fn take(
+        &mut self,
+        answer: Answer<Result<Settings, String>>,
+        settings: &mut Settings,
+    ) -> Option<Result<(), String>> {
         let Writing { settings: tried, .. } = self.writing.take()?;
         let why = match answer {
             Answer::Done(Ok(merged)) => {

@@ -19,7 +19,7 @@ use crate::files::Folder;
 use crate::worker::Wake;
 
 /// How long a window may take to end by itself. A longer time, and the system may kill it first.
-const PATIENCE: Duration = Duration::from_millis(900);
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Whether a signal has come.
 #[derive(Clone, Debug, Default)]

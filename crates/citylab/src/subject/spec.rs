@@ -98,7 +98,8 @@ impl SubjectSpec {
             let words = |text: &str| if text.is_empty() { nothing.into() } else { shown(text).into_owned() };
             (from != to).then(|| format!("{label} {} → {}", words(from), words(to)))
         };
-        let brings = |values: &Values, field: &str| if values.has_attached(field) { "the file's" } else { "the folder's" };
+        let brings =
+            |values: &Values, field: &str| if values.has_attached(field) { "the file's" } else { "the folder's" };
         let owned = self.fields.iter().filter(|field| field.is_name()).filter_map(|field| {
             let (from_words, to_words) = (brings(from, field.name), brings(to, field.name));
             let is_same_name = from.get(field.name) == to.get(field.name);

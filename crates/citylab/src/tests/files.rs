@@ -10,8 +10,8 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{By, Queryable as _};
 
 use super::{bench, fingerprint, small, value, window};
-use crate::{Lab, Remembered};
 use crate::command::{FileCommand, Pane, WindowCommand};
+use crate::{Lab, Remembered};
 
 pub(super) fn save_as(harness: &mut Harness<'_, Lab>, path: &Path) {
     harness.state_mut().apply(FileCommand::SavePath(path.into()).into());

@@ -7,11 +7,11 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::files::{save_as, settle};
 use super::{Window, ask, bench, fingerprint, session_over, small, value, window_of};
-use crate::{Lab, Remembered};
 use crate::command::{Command, FileCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::session::{Break, Spot};
 use crate::settings::{Settings, Work};
 use crate::subject::{self, Values};
+use crate::{Lab, Remembered};
 
 /// A window with what is kept in `dir`, that goes on with what was worked on there, or shows `values`.
 fn reopened(dir: &Path, values: Values) -> Window {

@@ -206,7 +206,10 @@ impl Subject for CitySubject {
         let name = &city.params.flavor;
         let is_twice = city.pack.is_some() && self.packs.names().contains(name);
         let said = is_twice.then(|| {
-            format!("The file brings its own flavor pack {}, which is used in place of the one that is here.", shown(name))
+            format!(
+                "The file brings its own flavor pack {}, which is used in place of the one that is here.",
+                shown(name)
+            )
         });
         Ok(Loaded { values, moment: Some(Arc::new(CityMoment::new(city))), said })
     }
