@@ -335,9 +335,9 @@ impl Files {
             news = true;
         }
         if let Some(answer) = self.opening.as_mut().and_then(|opening| opening.task.take())
-            && let Some(Opening { path, recipe, .. }) = self.opening.take()
+            && let Some(opening) = self.opening.take()
         {
-            self.opened(&path, recipe, answer, session, settings);
+            self.opened(opening, answer, session, settings);
             news = true;
         }
         if let Some(answer) = self.saving.as_mut().and_then(|saving| saving.task.take()) {
@@ -408,14 +408,8 @@ impl Files {
         }
     }
 
-    fn opened(
-        &mut self,
-        path: &Path,
-        recipe: usize,
-        answer: Answer<Opened>,
-        session: &mut Session,
-        settings: &mut Settings,
-    ) {
+    fn opened(&mut self, opening: Opening, answer: Answer<Opened>, session: &mut Session, settings: &mut Settings) {
+        let Opening { path, recipe, .. } = opening;
         let otherwise = self.otherwise.take();
         match answer {
             Answer::Done(Ok((Loaded { values, moment, said }, stamp))) => {
@@ -425,8 +419,8 @@ impl Files {
                 }
                 let made = moment.map(|moment| Made::from_file(values.clone(), moment));
                 session.open(values, made);
-                settings.note_recent(path);
-                self.set_origin(recipe, path.to_path_buf(), stamp);
+                settings.note_recent(&path);
+                self.set_origin(recipe, path, stamp);
                 self.close_window(false);
             }
             Answer::Done(Err(why)) | Answer::Failed(why) => match otherwise {

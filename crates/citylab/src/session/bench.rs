@@ -9,8 +9,8 @@ use super::lookup::Lookup;
 use super::pick::Selection;
 use super::time::Time;
 use super::{Message, Tone};
-use crate::command::{LookCommand, RunCommand};
-use crate::history::{Aside, History, PresetChange};
+use crate::command::LookCommand;
+use crate::history::{History, PresetChange};
 use crate::project::Project;
 use crate::subject::recording::State;
 use crate::subject::spec::{Field, Problem, SubjectSpec};
@@ -45,18 +45,18 @@ type RecordTask = Task<Result<Arc<dyn Recording>, Refusal>>;
 /// The state of one recipe.
 pub struct Bench {
     index: usize,
-    subject: Arc<dyn AnySubject>,
-    project: Project,
-    problems: Vec<Problem>,
-    lookup: Lookup,
+    pub(super) subject: Arc<dyn AnySubject>,
+    pub(super) project: Project,
+    pub(super) problems: Vec<Problem>,
+    pub(super) lookup: Lookup,
     /// Indices of the passes that are left out, in order.
     skip: Vec<usize>,
-    history: History,
+    pub(super) history: History,
     /// Changes of presets that undo and redo ask for, to be made where presets are kept.
-    preset_changes: Vec<PresetChange>,
+    pub(super) preset_changes: Vec<PresetChange>,
     /// What the file of this work says.
     saved: Values,
-    failure: Option<Refusal>,
+    pub(super) failure: Option<Refusal>,
     shown: Option<Arc<Shown>>,
     /// The number of the view of the end: slots may come to a world after it.
     end_revision: u64,
@@ -278,31 +278,6 @@ impl Bench {
         &self.saved
     }
 
-    /// The change of the form that undo would take back, in words: `density 0.6 → 0.8`.
-    pub fn undo_words(&self) -> Option<String> {
-        if let Some(aside) = self.history.aside_before() {
-            return Some(aside.words());
-        }
-        self.history.before().map(|before| self.spec().change_words(before, self.values()))
-    }
-
-    /// The change of the form that redo would make again, in words.
-    pub fn redo_words(&self) -> Option<String> {
-        if let Some(aside) = self.history.aside_after() {
-            return Some(aside.words());
-        }
-        self.history.after().map(|after| self.spec().change_words(self.values(), after))
-    }
-
-    /// Every parameter but the seed at its default.
-    fn reset_values(&self) -> Values {
-        let defaults = self.spec().defaults();
-        match self.spec().seed_field() {
-            Some(seed) => defaults.with(seed, self.values().get(seed)),
-            None => defaults,
-        }
-    }
-
     pub(super) fn note_saved(&mut self, values: Values) {
         self.saved = values;
     }
@@ -342,116 +317,10 @@ impl Bench {
     }
 
     /// Takes values over that the history knows already.
-    fn take_values(&mut self, values: Values) {
+    pub(super) fn take_values(&mut self, values: Values) {
         self.project.values = values;
         self.failure = None;
         self.find_problems();
-    }
-
-    fn find_problems(&mut self) {
-        self.problems = self.subject.problems(&self.project.values);
-        let missing = self.lookup.missing(&self.names());
-        let is_new = |problem: &&Problem| !self.problems.iter().any(|other| other.field == problem.field);
-        let missing: Vec<_> = missing.iter().filter(is_new).cloned().collect();
-        self.problems.extend(missing);
-    }
-
-    /// What the form names that must be there to be used.
-    fn names(&self) -> Vec<String> {
-        let fields = self.spec().fields.iter().filter(|field| field.is_name());
-        fields.map(|field| self.project.values.get(field.name).to_owned()).collect()
-    }
-
-    /// Looks beside the window whether what the form names is there, at the time `now` in seconds; `true` where it has
-    /// just come to be there.
-    pub(super) fn look_up(&mut self, hands: &Hands, now: f64) -> bool {
-        let names = self.names();
-        let (subject, values) = (&self.subject, &self.project.values);
-        let start = || {
-            let (subject, values) = (Arc::clone(subject), values.clone());
-            hands.start(move |_| Some(subject.missing(&values)))
-        };
-        let had_missing = !self.lookup.missing(&names).is_empty();
-        if !self.lookup.poll(&names, now, start) {
-            return false;
-        }
-        self.find_problems();
-        let is_there = had_missing && self.lookup.missing(&names).is_empty();
-        if is_there {
-            // What was refused for it may be made now.
-            self.failure = None;
-        }
-        is_there
-    }
-
-    /// Changes the values as a command says; `true` where that is something new.
-    pub(super) fn revise(&mut self, command: RunCommand) -> bool {
-        let seed = self.spec().seed_field();
-        let rerolls = self.spec().reroll_field();
-        let values = self.project.values.clone();
-        let revised = match (command, seed) {
-            (RunCommand::RandomSeed, Some(seed)) => Some(values.with(seed, self.history.random_seed().to_string())),
-            (RunCommand::Reroll(pass), _) => rerolls.and_then(|field| {
-                let name = self.spec().passes.get(pass)?.name;
-                let mut values = values;
-                values.set_rerolls(field, name, values.rerolls_of(field, name).saturating_add(1));
-                Some(values)
-            }),
-            (RunCommand::ResetAll, _) => Some(self.reset_values()),
-            _ => None,
-        };
-        if let Some(values) = revised {
-            self.settle();
-            return self.set_values(values);
-        }
-        let aside = match command {
-            RunCommand::Undo => self.history.aside_before().cloned().map(Aside::reversed),
-            RunCommand::Redo => self.history.aside_after().cloned(),
-            _ => None,
-        };
-        match aside {
-            Some(Aside::Preset(change)) => self.preset_changes.push(change),
-            Some(Aside::Marks { lost, gained }) => self.exchange_marks(&lost, gained),
-            None => {}
-        }
-        let walked = match (command, seed) {
-            (RunCommand::PreviousSeed, Some(seed)) => self.history.previous_seed(seed),
-            (RunCommand::NextSeed, Some(seed)) => self.history.next_seed(seed),
-            (RunCommand::Undo, _) => self.history.undo(),
-            (RunCommand::Redo, _) => self.history.redo(),
-            _ => None,
-        };
-        let Some(values) = walked.cloned().filter(|values| *values != self.project.values) else { return false };
-        self.take_values(values);
-        true
-    }
-
-    /// Notes a change beside the form, so that undo takes it back.
-    pub(super) fn note_aside(&mut self, aside: Aside) {
-        self.history.note(aside);
-    }
-
-    /// The changes of presets that undo and redo have asked for since the last call.
-    pub(super) fn take_preset_changes(&mut self) -> Vec<PresetChange> {
-        std::mem::take(&mut self.preset_changes)
-    }
-
-    /// Whether such a command would do anything now.
-    pub(super) fn can_revise(&self, command: RunCommand) -> bool {
-        let seed = self.spec().seed_field();
-        match command {
-            RunCommand::PreviousSeed => seed.is_some_and(|seed| self.history.has_previous_seed(seed)),
-            RunCommand::NextSeed => seed.is_some_and(|seed| self.history.has_next_seed(seed)),
-            RunCommand::Undo => self.history.before().is_some(),
-            RunCommand::Redo => self.history.after().is_some(),
-            RunCommand::ResetAll => self.reset_values() != self.project.values,
-            RunCommand::RandomSeed => seed.is_some(),
-            RunCommand::Reroll(pass) => {
-                self.spec().reroll_field().is_some() && self.spec().passes.get(pass).is_some_and(|pass| pass.draws)
-            }
-            RunCommand::SwitchPass(pass) => pass < self.spec().passes.len(),
-            _ => true,
-        }
     }
 
     pub(super) fn switch_pass(&mut self, pass: usize) {

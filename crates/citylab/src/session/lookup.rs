@@ -1,7 +1,10 @@
 //! Whether what the form names, such as a flavor pack, is there: looked up beside the window.
 
+use std::sync::Arc;
+
+use super::Bench;
 use crate::subject::spec::Problem;
-use crate::tasks::{Answer, Task};
+use crate::tasks::{Answer, Hands, Task};
 
 /// Seconds between two looks for what is missing. They are taken only while something is drawn anyway.
 const BETWEEN_LOOKS: f64 = 1.0;
@@ -47,5 +50,43 @@ impl Lookup {
             Answer::CalledOff | Answer::Failed(_) => return false,
         }
         true
+    }
+}
+
+impl Bench {
+    pub(super) fn find_problems(&mut self) {
+        self.problems = self.subject.problems(&self.project.values);
+        let missing = self.lookup.missing(&self.names());
+        let is_new = |problem: &&Problem| !self.problems.iter().any(|other| other.field == problem.field);
+        let missing: Vec<_> = missing.iter().filter(is_new).cloned().collect();
+        self.problems.extend(missing);
+    }
+
+    /// What the form names that must be there to be used.
+    fn names(&self) -> Vec<String> {
+        let fields = self.spec().fields.iter().filter(|field| field.is_name());
+        fields.map(|field| self.project.values.get(field.name).to_owned()).collect()
+    }
+
+    /// Looks beside the window whether what the form names is there, at the time `now` in seconds; `true` where it has
+    /// just come to be there.
+    pub(super) fn look_up(&mut self, hands: &Hands, now: f64) -> bool {
+        let names = self.names();
+        let (subject, values) = (&self.subject, &self.project.values);
+        let start = || {
+            let (subject, values) = (Arc::clone(subject), values.clone());
+            hands.start(move |_| Some(subject.missing(&values)))
+        };
+        let had_missing = !self.lookup.missing(&names).is_empty();
+        if !self.lookup.poll(&names, now, start) {
+            return false;
+        }
+        self.find_problems();
+        let is_there = had_missing && self.lookup.missing(&names).is_empty();
+        if is_there {
+            // What was refused for it may be made now.
+            self.failure = None;
+        }
+        is_there
     }
 }

@@ -4,6 +4,7 @@
 mod bench;
 mod lookup;
 mod pick;
+mod revise;
 mod time;
 
 use std::sync::Arc;

@@ -138,7 +138,10 @@ impl Recovery {
         };
         if !self.waiting.is_empty() {
             let changes = std::mem::take(&mut self.waiting);
-            self.running = Some(hands.start(move |_| Some(carry_out(&folder, changes))));
+            self.running = Some(hands.start(move |_| {
+                carry_out(&folder, changes);
+                Some(())
+            }));
         }
     }
 

@@ -27,6 +27,7 @@ fn offered(recovery: &Recovery) -> Option<(String, Ended)> {
     recovery.left().map(|left| (left.works[0].values.get("seed").to_owned(), left.ended))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "it is what `offered` gives")]
 fn crashed(seed: &str) -> Option<(String, Ended)> {
     Some((seed.into(), Ended::Crashed))
 }
@@ -45,7 +46,7 @@ fn leave(folder: &Path, process: u32, seed: &str) {
 fn works(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.file_name());
     let mut names: Vec<_> = names.filter_map(|name| name.into_string().ok()).collect();
-    names.retain(|name| name.ends_with(".json"));
+    names.retain(|name| Path::new(name).extension().is_some_and(|end| end == "json"));
     names.sort();
     names
 }
