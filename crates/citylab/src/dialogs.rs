@@ -6,6 +6,9 @@ use crate::session::Spot;
 use crate::subject::values::LONGEST_CODE;
 use crate::{theme, widgets};
 
+/// Width of the field, in points.
+const WIDTH: f32 = 360.0;
+
 /// What a line of text is wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
@@ -22,10 +25,16 @@ pub(crate) enum Wanted {
 }
 
 /// A window that asks for one line of text.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Dialog {
     wanted: Wanted,
+    /// The text that was offered at first.
+    offered: String,
     text: String,
+    /// Why the text did not do.
+    refused: Option<String>,
+    /// Whether what was asked for is being done.
+    is_busy: bool,
     fresh: bool,
 }
 
@@ -48,7 +57,36 @@ impl Dialog {
 
     /// A window that asks for `wanted` and offers `text`, which typing replaces.
     pub(crate) const fn with_text(wanted: Wanted, text: String) -> Self {
-        Self { wanted, text, fresh: true }
+        Self { wanted, offered: String::new(), text, refused: None, is_busy: false, fresh: true }
+    }
+
+    /// What it asks for.
+    pub(crate) const fn wanted(&self) -> Wanted {
+        self.wanted
+    }
+
+    /// The same as it was when one of its kind, that offered the same, was closed with another text in it.
+    pub(crate) fn with_draft(mut self, closed: &[Self]) -> Self {
+        self.offered.clone_from(&self.text);
+        if let Some(draft) = closed.iter().find(|other| other.is_alike(&self)) {
+            self.text.clone_from(&draft.text);
+        }
+        self
+    }
+
+    /// Whether both ask for the same and offered the same.
+    pub(crate) fn is_alike(&self, other: &Self) -> bool {
+        (self.wanted, &self.offered) == (other.wanted, &other.offered)
+    }
+
+    /// Says why the text did not do. It is typed on from there.
+    pub(crate) fn refuse(&mut self, why: String) {
+        (self.refused, self.is_busy, self.fresh) = (Some(why), false, true);
+    }
+
+    /// What was asked for is being done: until then it cannot be asked for again.
+    pub(crate) fn wait(&mut self) {
+        self.is_busy = true;
     }
 
     /// Draws it.
@@ -72,23 +110,38 @@ impl Dialog {
         };
         let mut said = Said::Nothing;
         Modal::new(Id::unique("line of text")).frame(widgets::window_frame(ctx)).show(ctx, |ui| {
+            ui.set_max_width(WIDTH);
             ui.label(RichText::new(title).color(theme::strong()));
             ui.label(RichText::new(about).small().color(theme::weak()));
             let edit =
-                TextEdit::singleline(&mut self.text).desired_width(360.0).hint_text(hint).char_limit(LONGEST_CODE);
+                TextEdit::singleline(&mut self.text).desired_width(WIDTH).hint_text(hint).char_limit(LONGEST_CODE);
             let edit = ui.add(edit).accessible_name(title);
             if std::mem::take(&mut self.fresh) {
                 edit.request_focus();
-                widgets::select_all(ui, edit.id, &self.text);
+                // What did not do is mended rather than typed anew.
+                if self.refused.is_some() {
+                    widgets::caret_to_end(ui, edit.id, &self.text);
+                } else {
+                    widgets::select_all(ui, edit.id, &self.text);
+                }
+            }
+            if edit.changed() {
+                self.refused = None;
             }
             let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            if let Some(why) = &self.refused {
+                ui.label(RichText::new(why).small().color(theme::error()));
+            }
             ui.horizontal(|ui| {
-                let ready = !self.text.trim().is_empty();
+                let ready = !self.text.trim().is_empty() && !self.is_busy;
                 if widgets::main_button(ui, ready, verb).clicked() || entered && ready {
                     said = Said::Text(self.wanted, self.text.trim().to_owned());
                 }
                 if ui.button("Cancel").clicked() {
                     said = Said::Closed;
+                }
+                if self.is_busy {
+                    ui.spinner();
                 }
             });
         });

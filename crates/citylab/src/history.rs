@@ -1,14 +1,85 @@
-//! What the form has said since the window opened: the way back, the way forward again, and seeds by chance.
+//! What the form has said since the window opened, and what was changed beside it: the way back, the way forward again,
+//! and seeds by chance.
 
 use std::hash::{BuildHasher, RandomState};
 
+use crate::session::Marks;
+use crate::settings::KeptPreset;
 use crate::subject::Values;
+
+/// A change beside the form that is taken back and made again in its turn.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Aside {
+    /// A preset was saved, replaced or deleted.
+    Preset(PresetChange),
+    /// Bookmarks or breakpoints were removed or replaced.
+    Marks {
+        /// What was there and is not any more.
+        lost: Marks,
+        /// What is there in its place.
+        gained: Marks,
+    },
+}
+
+/// A preset before and after a change; at least one of the two is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PresetChange {
+    /// What it said before; `None` where there was none.
+    pub(crate) before: Option<KeptPreset>,
+    /// What it says now; `None` where it was deleted.
+    pub(crate) after: Option<KeptPreset>,
+}
+
+impl Aside {
+    /// The change that takes this one back.
+    pub(crate) fn reversed(self) -> Self {
+        match self {
+            Self::Preset(PresetChange { before, after }) => {
+                Self::Preset(PresetChange { before: after, after: before })
+            }
+            Self::Marks { lost, gained } => Self::Marks { lost: gained, gained: lost },
+        }
+    }
+
+    /// What was done, to stand behind `Undo`: `deleting the preset harbour`.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Self::Preset(PresetChange { before, after }) => {
+                let name = before.as_ref().or(after.as_ref()).map_or("", |preset| &preset.name);
+                let what = match (before, after) {
+                    (Some(_), None) => "deleting",
+                    (Some(_), Some(_)) => "replacing",
+                    (None, _) => "saving",
+                };
+                format!("{what} the preset {name}")
+            }
+            Self::Marks { lost, .. } => match (lost.bookmarks.first(), lost.breaks.len()) {
+                (Some(bookmark), _) => format!("changing the bookmark {}", bookmark.note),
+                (None, 1) => "removing a breakpoint".into(),
+                (None, count) => format!("removing {count} breakpoints"),
+            },
+        }
+    }
+}
+
+/// The form after a change: what it says, and the change where it was one beside the form.
+#[derive(Clone, Debug)]
+struct Entry {
+    values: Values,
+    aside: Option<Aside>,
+}
+
+impl Entry {
+    const fn new(values: Values) -> Self {
+        Self { values, aside: None }
+    }
+}
 
 /// Whole parameter sets in the order in which they were asked for, with a place among them, as in a browser's history.
 /// None is ever forgotten: a set takes a few kilobytes at most.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
-    sets: Vec<Values>,
+    entries: Vec<Entry>,
     at: usize,
     /// Whether the present entry still follows the hand: a slider is being dragged, a field typed into.
     follows: bool,
@@ -17,31 +88,49 @@ pub(crate) struct History {
 impl History {
     /// A history of one set.
     pub(crate) fn new(values: Values) -> Self {
-        Self { sets: vec![values], at: 0, follows: false }
+        Self { entries: vec![Entry::new(values)], at: 0, follows: false }
     }
 
     /// Notes that the form now says `values`. What lay ahead is forgotten, unless it is where we are already. Changes
     /// that come before the next [`History::settle`] are one entry; `true` where one begins.
     pub(crate) fn visit(&mut self, values: &Values) -> bool {
-        if self.sets[self.at] == *values {
+        if self.entries[self.at].values == *values {
             return false;
         }
-        self.sets.truncate(self.at + 1);
+        self.entries.truncate(self.at + 1);
         if self.follows {
             // A hand that came back to where it began has changed nothing.
-            if self.at > 0 && self.sets[self.at - 1] == *values {
-                self.sets.pop();
+            if self.at > 0 && self.entries[self.at - 1].values == *values {
+                self.entries.pop();
                 self.at -= 1;
                 self.follows = false;
             } else {
-                self.sets[self.at].clone_from(values);
+                self.entries[self.at].values.clone_from(values);
             }
             return false;
         }
         self.follows = true;
-        self.sets.push(values.clone());
-        self.at = self.sets.len() - 1;
+        self.entries.push(Entry::new(values.clone()));
+        self.at = self.entries.len() - 1;
         true
+    }
+
+    /// Notes a change beside the form. What lay ahead is forgotten.
+    pub(crate) fn note(&mut self, aside: Aside) {
+        self.entries.truncate(self.at + 1);
+        self.entries.push(Entry { values: self.entries[self.at].values.clone(), aside: Some(aside) });
+        self.at += 1;
+        self.follows = false;
+    }
+
+    /// The change beside the form that [`History::undo`] would take back, where it would take back one.
+    pub(crate) fn aside_before(&self) -> Option<&Aside> {
+        self.entries[self.at].aside.as_ref().filter(|_| self.at > 0)
+    }
+
+    /// The change beside the form that [`History::redo`] would make again, where it would make one.
+    pub(crate) fn aside_after(&self) -> Option<&Aside> {
+        self.entries.get(self.at + 1)?.aside.as_ref()
     }
 
     /// The hand rests: the next change is an entry of its own.
@@ -71,12 +160,12 @@ impl History {
 
     /// The set before.
     pub(crate) fn before(&self) -> Option<&Values> {
-        self.sets.get(self.at.checked_sub(1)?)
+        Some(&self.entries.get(self.at.checked_sub(1)?)?.values)
     }
 
     /// The set after.
     pub(crate) fn after(&self) -> Option<&Values> {
-        self.sets.get(self.at + 1)
+        Some(&self.entries.get(self.at + 1)?.values)
     }
 
     /// Whether there is a seed before.
@@ -91,22 +180,26 @@ impl History {
 
     /// A seed that was not asked for: from the system's own chance, which never reaches what is made.
     pub(crate) fn random_seed(&self) -> u64 {
-        RandomState::new().hash_one(self.sets.len())
+        RandomState::new().hash_one(self.entries.len())
     }
 
     fn go(&mut self, place: usize) -> Option<&Values> {
-        let values = self.sets.get(place)?;
+        let entry = self.entries.get(place)?;
         self.at = place;
         self.follows = false;
-        Some(values)
+        Some(&entry.values)
+    }
+
+    fn seed_at(&self, place: usize, seed: &str) -> &str {
+        self.entries[place].values.get(seed)
     }
 
     fn place_of_previous_seed(&self, seed: &str) -> Option<usize> {
-        (0..self.at).rev().find(|&place| self.sets[place].get(seed) != self.sets[self.at].get(seed))
+        (0..self.at).rev().find(|&place| self.seed_at(place, seed) != self.seed_at(self.at, seed))
     }
 
     fn place_of_next_seed(&self, seed: &str) -> Option<usize> {
-        (self.at + 1..self.sets.len()).find(|&place| self.sets[place].get(seed) != self.sets[self.at].get(seed))
+        (self.at + 1..self.entries.len()).find(|&place| self.seed_at(place, seed) != self.seed_at(self.at, seed))
     }
 }
 
@@ -176,6 +269,27 @@ mod tests {
         history.settle();
         assert_eq!(history.undo(), Some(&set(1, 8)));
         assert_eq!(history.undo(), Some(&set(1, 7)));
+    }
+
+    #[test]
+    fn what_is_changed_beside_the_form_is_undone_in_its_turn() {
+        let preset = |name: &str| KeptPreset { recipe: "City".into(), name: name.into(), values: Values::default() };
+        let mut history = history(&[(1, 7)]);
+        let deleted = Aside::Preset(PresetChange { before: Some(preset("mine")), after: None });
+        history.note(deleted.clone());
+        history.visit(&set(1, 8));
+        assert_eq!(history.aside_before(), None);
+        assert_eq!(history.undo(), Some(&set(1, 7)));
+        assert_eq!(history.aside_before(), Some(&deleted));
+        assert_eq!(history.undo(), Some(&set(1, 7)));
+        assert_eq!(history.aside_after(), Some(&deleted));
+        assert_eq!(history.undo(), None);
+        assert_eq!(
+            (deleted.words(), deleted.clone().reversed().words()),
+            ("deleting the preset mine".into(), "saving the preset mine".into())
+        );
+        assert_eq!(history.redo(), Some(&set(1, 7)));
+        assert_eq!(history.redo(), Some(&set(1, 8)));
     }
 
     #[test]

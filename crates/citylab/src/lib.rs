@@ -18,7 +18,9 @@ pub mod tasks;
 pub mod worker;
 
 mod dialogs;
+mod disk;
 mod dock;
+mod exit;
 mod field_error;
 mod files;
 mod history;
@@ -32,6 +34,7 @@ mod palette;
 mod params;
 mod rows;
 mod shot;
+mod signals;
 mod slots;
 mod status;
 mod steps;
@@ -45,4 +48,4 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use lab::Lab;
+pub use lab::{Lab, Remembered};

@@ -41,5 +41,5 @@ pub(crate) fn at_playhead(bench: &Bench) -> Option<Line> {
 fn refusal(bench: &Bench, values: &Values, skipped: &[usize]) -> Option<String> {
     let why = "Passes are switched off, which no command can be told. Switch all on to copy what makes the same.";
     let left_out = (!skipped.is_empty()).then(|| why.to_owned());
-    bench.subject().unsavable(values).or(left_out)
+    bench.subject().no_command(values).or(left_out)
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{ColorImage, Context, ViewportCommand};
 
+use crate::disk;
 use crate::session::Session;
 
 /// Where what came of it is left for the program to report.
@@ -44,9 +45,14 @@ impl Shot {
         self.frames += 1;
         if self.frames == SETTLE_FRAMES {
             let (path, verdict, then) = (self.path.clone(), Arc::clone(&self.verdict), ctx.clone());
+            let hands = session.hands().clone();
             ctx.request_screenshot(move |image| {
-                leave(&verdict, write(&image, &path));
-                then.send_viewport_cmd(ViewportCommand::Close);
+                // Written beside the window; whether it was done in time the verdict says.
+                drop(hands.start(move |_| {
+                    leave(&verdict, write(&image, &path));
+                    then.send_viewport_cmd(ViewportCommand::Close);
+                    Some(())
+                }));
             });
         }
         ctx.request_repaint();
@@ -58,6 +64,7 @@ fn leave(verdict: &Verdict, result: anyhow::Result<()>) {
 }
 
 fn write(image: &ColorImage, path: &Path) -> anyhow::Result<()> {
+    disk::touch();
     let [w, h] = image.size.map(|extent| extent as u32);
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, w, h);

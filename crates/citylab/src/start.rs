@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, OnceLock, PoisonError};
 
 use anyhow::bail;
 use cityfile::{FlavorPacks, PackError};
@@ -10,13 +10,15 @@ use citygen::{ParamError, Params};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
-use crate::Lab;
 use crate::command::ViewCommand;
 use crate::files::Stamp;
+use crate::session::Tone;
 use crate::settings::{Store, check_regular};
 use crate::shot::{Shot, Verdict};
+use crate::signals::Signals;
 use crate::subject::city::params_from_values;
 use crate::subject::{self, Loaded, Made, Values};
+use crate::{Lab, Remembered, exit};
 
 /// Why the program ends before there is a window, or without what was asked for.
 #[derive(Debug)]
@@ -64,7 +66,7 @@ impl Stop {
 pub fn main() -> ExitCode {
     let matches = command_line().get_matches();
     match run(&matches) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(stop) => {
             stop.tell();
             ExitCode::from(stop.code())
@@ -104,19 +106,23 @@ pub fn command_line() -> clap::Command {
         )
 }
 
-fn run(matches: &ArgMatches) -> Result<(), Stop> {
+fn run(matches: &ArgMatches) -> Result<ExitCode, Stop> {
     let opening = Opening::of(matches)?;
     let verdict = Verdict::default();
     let shot = matches.get_one::<PathBuf>("screenshot").map(|path| Shot::new(path.clone(), Arc::clone(&verdict)));
     check_display(|name| std::env::var(name).ok())?;
-    open(opening, shot)?;
-    match verdict.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        Some(result) => Ok(result?),
-        None if matches.contains_id("screenshot") => {
-            Err(anyhow::anyhow!("the window was closed before its picture was taken").into())
-        }
-        None => Ok(()),
+    let signals = open(opening, shot)?;
+    if let Some(code) = signals.exit_code() {
+        return Ok(ExitCode::from(code));
     }
+    match verdict.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        Some(result) => result?,
+        None if matches.contains_id("screenshot") => {
+            return Err(anyhow::anyhow!("the window was closed before its picture was taken").into());
+        }
+        None => {}
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The names of the city's boards.
@@ -129,6 +135,8 @@ fn boards() -> Vec<&'static str> {
 struct Opening {
     values: Values,
     made: Option<Made>,
+    /// What should be said of the file.
+    said: Option<String>,
     origin: Option<(PathBuf, Option<Stamp>)>,
     board: Option<u8>,
     /// Whether nobody said what to open: then it goes on with what was worked on last.
@@ -150,14 +158,18 @@ impl Opening {
             Some(loaded) => params_from_values(&loaded.values).map_err(|e| anyhow::anyhow!(e.reason))?,
             None => Params::default(),
         };
-        let values = Values::from(&parameters(start, matches).map_err(Stop::usage)?);
-        let made = loaded.and_then(|Loaded { values, moment }| Some(Made::from_file(values, moment?)));
+        let params = Values::from(&parameters(start, matches).map_err(Stop::usage)?);
+        // What a file brings beside its parameters stays.
+        let values = loaded.as_ref().map(|loaded| loaded.values.clone()).unwrap_or_default().overlaid(&params);
+        let said = loaded.as_ref().and_then(|loaded| loaded.said.clone());
+        let made = loaded.and_then(|Loaded { values, moment, .. }| Some(Made::from_file(values, moment?)));
         // What the flags change is made anew; the file alone is shown as it is.
         let made = made.filter(|made| made.wish.values == values);
         let is_as_saved = made.is_some();
         let board = matches.get_one::<String>("stratum").and_then(|name| boards().iter().position(|b| b == name));
         let origin = path.filter(|_| is_as_saved).map(|path| (path.clone(), stamp));
-        Ok(Self { values, made, origin, board: board.map(|board| board as u8), is_bare: !matches.args_present() })
+        let board = board.map(|board| board as u8);
+        Ok(Self { values, made, said, origin, board, is_bare: !matches.args_present() })
     }
 }
 
@@ -176,20 +188,33 @@ fn parameters(mut params: Params, matches: &ArgMatches) -> Result<Params, ParamE
     Ok(params)
 }
 
-fn open(opening: Opening, shot: Option<Shot>) -> anyhow::Result<()> {
+/// Opens the window and waits for its end; gives the signals that may have caused it.
+fn open(opening: Opening, shot: Option<Shot>) -> anyhow::Result<Signals> {
     // A picture shows the state that was asked for, not the layout of the last window.
-    let kept = Store::open(if shot.is_some() { None } else { Store::usual_folder() });
+    let kept = Remembered::read(if shot.is_some() { None } else { Store::usual_folder() });
+    let (folder, signals) = (kept.folder(), Arc::new(OnceLock::new()));
+    let heard = Arc::clone(&signals);
+    let _guard = exit::keep_unsaved_work(folder.clone());
     let viewport = egui::ViewportBuilder::default()
         .with_title("Citylab")
         .with_app_id("citylab")
-        .with_inner_size(kept.1.window.unwrap_or([1280.0, 800.0]))
+        .with_inner_size(kept.settings().window.unwrap_or([1280.0, 800.0]))
         .with_min_inner_size([640.0, 400.0]);
     let options = eframe::NativeOptions { viewport, system_font_fallback: false, ..eframe::NativeOptions::default() };
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
         let mut lab = Lab::new(&cc.egui_ctx, subject::all(), 0);
+        let waker = cc.egui_ctx.clone();
+        let signals = Signals::listen(Arc::new(move || waker.request_repaint()), folder);
+        lab.end_at(heard.get_or_init(|| signals).clone());
         lab.remember(&cc.egui_ctx, kept);
+        if !opening.is_bare {
+            lab.pass_over_left();
+        }
         if !opening.is_bare || !lab.take_up() {
             lab.session_mut().open(opening.values, opening.made);
+        }
+        if let Some(said) = opening.said {
+            lab.session_mut().tell(Tone::Note, said);
         }
         if let Some((path, stamp)) = opening.origin {
             lab.set_origin(path, stamp);
@@ -202,7 +227,8 @@ fn open(opening: Opening, shot: Option<Shot>) -> anyhow::Result<()> {
         }
         Ok(Box::new(lab))
     });
-    eframe::run_native("citylab", options, create).map_err(|error| anyhow::anyhow!(no_window(&error)))
+    eframe::run_native("citylab", options, create).map_err(|error| anyhow::anyhow!(no_window(&error)))?;
+    Ok(signals.get().cloned().unwrap_or_default())
 }
 
 /// Says that there is no display before anything tries to open one.

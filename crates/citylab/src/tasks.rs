@@ -2,8 +2,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
 
+use crate::disk;
 use crate::worker::{Wake, panic_words};
 
 /// Whoever starts work beside the window.
@@ -26,7 +28,7 @@ impl Hands {
 
     /// Starts `work`. It returns `None` where it found that it was called off.
     pub fn start<T: Send + 'static>(&self, work: impl FnOnce(&Token) -> Option<T> + Send + 'static) -> Task<T> {
-        let (token, answer) = (Token::default(), Arc::new(Mutex::new(None)));
+        let (token, answer) = (Token::default(), Arc::new(Mailbox::default()));
         let task = Task { token: token.clone(), answer: Arc::clone(&answer), taken: false };
         let wake = self.wake.clone();
         let job = move || {
@@ -36,17 +38,16 @@ impl Hands {
                 Ok(None) => Answer::CalledOff,
                 Err(panic) => Answer::Failed(panic_words(&*panic)),
             };
-            *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
+            answer.put(outcome);
             if let Some(wake) = wake {
                 wake();
             }
         };
         if self.wake.is_none() {
-            job();
+            disk::aside(job);
         } else if std::thread::Builder::new().name("question".into()).spawn(job).is_err() {
             // No thread is to be had: the question stays without an answer, and the panel says so.
-            *task.answer.lock().unwrap_or_else(PoisonError::into_inner) =
-                Some(Answer::Failed("the system gave no thread to work on".into()));
+            task.answer.put(Answer::Failed("the system gave no thread to work on".into()));
         }
         task
     }
@@ -82,25 +83,55 @@ impl<T> Answer<T> {
     }
 }
 
+/// Where an answer is left, and where it can be waited for.
+#[derive(Debug)]
+struct Mailbox<T> {
+    answer: Mutex<Option<Answer<T>>>,
+    arrived: Condvar,
+}
+
+impl<T> Default for Mailbox<T> {
+    fn default() -> Self {
+        Self { answer: Mutex::new(None), arrived: Condvar::new() }
+    }
+}
+
+impl<T> Mailbox<T> {
+    fn put(&self, answer: Answer<T>) {
+        *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
+        self.arrived.notify_all();
+    }
+}
+
 /// Work under way. Dropping it calls the work off.
 #[derive(Debug)]
 pub struct Task<T> {
     token: Token,
-    answer: Arc<Mutex<Option<Answer<T>>>>,
+    answer: Arc<Mailbox<T>>,
     taken: bool,
 }
 
 impl<T> Task<T> {
     /// The answer, once; `None` while the work goes on, and after.
     pub fn take(&mut self) -> Option<Answer<T>> {
-        let answer = self.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let answer = self.answer.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.taken |= answer.is_some();
         answer
     }
 
+    /// Waits for the answer, at most for `limit`: for the end of the program, when nothing is drawn any more.
+    pub fn wait(&mut self, limit: Duration) -> Option<Answer<T>> {
+        if !self.taken {
+            let answer = self.answer.answer.lock().unwrap_or_else(PoisonError::into_inner);
+            let waited = self.answer.arrived.wait_timeout_while(answer, limit, |answer| answer.is_none());
+            drop(waited);
+        }
+        self.take()
+    }
+
     /// Whether the answer is still to come.
     pub fn is_running(&self) -> bool {
-        !self.taken && self.answer.lock().unwrap_or_else(PoisonError::into_inner).is_none()
+        !self.taken && self.answer.answer.lock().unwrap_or_else(PoisonError::into_inner).is_none()
     }
 
     /// How much is done, 0..=1, as far as the work tells.

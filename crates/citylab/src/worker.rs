@@ -11,6 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use crate::disk;
 use crate::subject::{AnySubject, Headway, Made, Refusal, Wish};
 
 /// A run that a newer wish overtakes may still end within this time of its start. Larger, and the newest wish waits
@@ -114,7 +115,7 @@ impl Worker {
         let number = self.shared.newest.fetch_add(1, Ordering::Relaxed) + 1;
         self.shared.desk().bench = Some(order.bench);
         if self.thread.is_none() {
-            let outcome = work(&self.shared, number, &order);
+            let outcome = disk::aside(|| work(&self.shared, number, &order));
             let mut desk = self.shared.desk();
             desk.headway = None;
             desk.done = outcome;

@@ -185,6 +185,22 @@ pub enum TimeCommand {
     RemoveBookmark(usize),
 }
 
+impl TimeCommand {
+    /// Whether it may set or remove bookmarks or breakpoints.
+    pub(crate) const fn changes_marks(&self) -> bool {
+        matches!(
+            self,
+            Self::AddBreak(_)
+                | Self::RemoveBreak(_)
+                | Self::ClearBreaks
+                | Self::BreakHere
+                | Self::SetBookmark(..)
+                | Self::RenameBookmark(..)
+                | Self::RemoveBookmark(_)
+        )
+    }
+}
+
 /// Selecting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookCommand {
@@ -234,8 +250,13 @@ pub enum WindowCommand {
     Keys,
     /// Switches between dark and light.
     ToggleLight,
-    /// Copies this text.
-    Copy(String),
+    /// Copies a text; the message says what it is.
+    Copy {
+        /// What it is, with its article: `the seed`.
+        what: &'static str,
+        /// The text.
+        text: String,
+    },
     /// Copies the command line that makes what the form describes.
     CopyCommandLine,
     /// Copies the command line that tells of the step at the playhead and the selected tile.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::window::{PathWindow, Purpose};
+use crate::disk;
 use crate::session::{Session, Tone};
 use crate::tasks::{Answer, Task};
 
@@ -24,6 +25,7 @@ impl Browse {
         }
         let (purpose, start, kinds) = (window.purpose(), window.path(), session.bench().spec().file_kinds.clone());
         let task = session.hands().start(move |_| {
+            disk::touch();
             let mut dialog = rfd::FileDialog::new();
             for kind in kinds {
                 dialog = dialog.add_filter(kind.label, &[kind.extension]);

@@ -1,68 +1,86 @@
 //! Opening and saving: windows with a path field and the files that are there, native dialogs, questions about unsaved
-//! work, and what a killed program left.
+//! work, and what an earlier window left. `jobs` is what is done beside the window; `asking` draws what is open and does
+//! what is answered there.
 
+mod asking;
 mod browse;
+mod jobs;
+mod left;
 mod questions;
 mod recover;
 mod stamp;
 mod window;
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use egui::{Context, ViewportCommand};
-
-pub(crate) use recover::{LastState, Recovery};
+pub(crate) use left::LeftAnswer;
+pub(crate) use recover::{Ended, Folder, Left, Recovery, UnsavedWork};
 pub(crate) use stamp::Stamp;
 
 use crate::command::FileCommand;
 use crate::session::{Session, Tone};
-use crate::settings::{Settings, Work, check_regular};
+use crate::settings::{Settings, Work};
 use crate::subject::{Loaded, Made, Values};
 use crate::tasks::{Answer, Task};
 use browse::Browse;
-use questions::{Concern, Outdated, Unsaved};
-use window::{Asked, PathWindow, Purpose};
+use jobs::{Opened, Over, Saved, Seen};
+use left::LeftQuestion;
+use window::{PathWindow, Purpose, Typed};
 
 /// What is done once unsaved work was asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Then {
     New,
-    Open(PathBuf),
+    Open { path: PathBuf, is_own: bool },
     Quit,
 }
 
-/// A save under way: the file, the recipe, the values that it says, and the work.
-type Saving = (PathBuf, usize, Values, Task<Saved>);
-
-/// What came of a save.
-enum Saved {
-    /// The file says it now.
-    Done(Option<Stamp>),
-    /// Another program has changed the file, which is as it was.
-    Outdated,
-    /// It failed.
-    Refused(String),
+/// A path that is looked at before it is opened.
+#[derive(Debug)]
+struct Looking {
+    path: PathBuf,
+    task: Task<Seen>,
 }
 
-/// What came of opening a file: which recipe's it is, what it says, and its stamp.
-type Opened = Result<(usize, Loaded, Option<Stamp>), String>;
+/// A file that is being opened.
+#[derive(Debug)]
+struct Opening {
+    path: PathBuf,
+    recipe: usize,
+    task: Task<Opened>,
+}
+
+/// A save under way: the file, the recipe, and the values that the file will say.
+#[derive(Debug)]
+struct Saving {
+    path: PathBuf,
+    recipe: usize,
+    values: Values,
+    task: Task<Saved>,
+}
 
 /// The file of some work, as it was when it was read or written here.
 #[derive(Clone, Debug)]
-struct Origin {
-    path: PathBuf,
-    stamp: Option<Stamp>,
+pub(crate) struct Origin {
+    /// Where it is.
+    pub(crate) path: PathBuf,
+    /// How it looked.
+    pub(crate) stamp: Option<Stamp>,
 }
 
 /// Opening and saving.
 #[derive(Default)]
 pub(crate) struct Files {
     window: Option<PathWindow>,
+    /// What was typed into path windows that were closed.
+    typed: Vec<Typed>,
     browse: Browse,
     /// The file of each recipe's present work.
     origins: Vec<Option<Origin>>,
-    opening: Option<(PathBuf, Task<Opened>)>,
+    looking: Option<Looking>,
+    opening: Option<Opening>,
     saving: Option<Saving>,
     question: Option<Then>,
     /// The file that another program changed, while it is asked about.
@@ -71,23 +89,18 @@ pub(crate) struct Files {
     otherwise: Option<Work>,
     /// What to do once the save under way is done.
     after_save: Option<Then>,
-    /// What was asked for while a save was under way: it comes after it.
-    queued: Option<FileCommand>,
-    /// What a killed program left.
-    left: Option<LastState>,
+    /// What was asked for while something else was under way or asked: each comes in its turn.
+    queued: VecDeque<FileCommand>,
+    left: Option<LeftQuestion>,
+    left_answer: Option<LeftAnswer>,
     /// The recipes whose unsaved work need not be asked about again: the program ends.
     dropped: Vec<usize>,
-    /// What was answered to the offer of what a killed program left: whether it is taken up.
-    answer: Option<bool>,
     quits: bool,
+    /// Whether the window closes without asking anybody: what is not saved is kept.
+    ends_unasked: bool,
 }
 
 impl Files {
-    /// Offers what a killed program left.
-    pub(crate) fn offer(&mut self, left: Option<LastState>) {
-        self.left = left;
-    }
-
     /// Says from which file the present work came, and how that looked.
     pub(crate) fn set_origin(&mut self, recipe: usize, path: PathBuf, stamp: Option<Stamp>) {
         // The next start may be in another folder.
@@ -102,13 +115,14 @@ impl Files {
         self.origins[recipe] = origin;
     }
 
-    fn origin(&self, session: &Session) -> Option<&Origin> {
-        self.origins.get(session.recipe())?.as_ref()
+    /// The file of a recipe's present work.
+    pub(crate) fn origin(&self, recipe: usize) -> Option<&Origin> {
+        self.origins.get(recipe)?.as_ref()
     }
 
-    /// The file of the present work.
+    /// The path of the present work's file.
     pub(crate) fn path(&self, session: &Session) -> Option<&Path> {
-        self.origin(session).map(|origin| origin.path.as_path())
+        self.origin(session.recipe()).map(|origin| origin.path.as_path())
     }
 
     /// Goes on with what was worked on when the window was last closed: its file where that is still there, else its
@@ -123,41 +137,93 @@ impl Files {
         }
     }
 
-    /// Whether something is being opened or saved.
+    /// Whether something is being looked at, opened or saved.
     pub(crate) const fn is_busy(&self) -> bool {
-        self.opening.is_some() || self.saving.is_some()
+        self.looking.is_some() || self.opening.is_some() || self.saving.is_some()
     }
 
     /// Whether a window of this part is open, so that keys belong to it.
     pub(crate) const fn has_window(&self) -> bool {
-        self.window.is_some() || self.question.is_some() || self.outdated.is_some() || self.left.is_some()
+        self.window.is_some() || self.is_asking() || self.left.is_some()
     }
 
-    /// Does what a person asks for.
+    /// Whether the program ends because somebody asked for it, and answered for what is not saved.
+    pub(crate) const fn quits(&self) -> bool {
+        self.quits
+    }
+
+    /// The window closes next, and nobody is asked about unsaved work.
+    pub(crate) const fn end_unasked(&mut self) {
+        self.ends_unasked = true;
+    }
+
+    /// Whether somebody gave up a recipe's unsaved work to end the program.
+    pub(crate) fn has_dropped(&self, recipe: usize) -> bool {
+        self.quits && self.dropped.contains(&recipe)
+    }
+
+    /// Does what a person asks for: at once, or as soon as what is under way is done and what is asked is answered.
     pub(crate) fn apply(&mut self, command: FileCommand, session: &mut Session) {
-        if self.saving.is_some() {
-            // What the save is of must still be there when it ends.
-            self.queued = Some(command);
+        if command == FileCommand::Quit && self.question == Some(Then::Quit) {
+            // That is what is being asked about.
             return;
         }
+        if !self.must_wait(&command) {
+            self.carry_out(command, session);
+        } else if self.queued.back() != Some(&command) {
+            self.queued.push_back(command);
+        }
+    }
+
+    /// Whether a question is open.
+    const fn is_asking(&self) -> bool {
+        self.question.is_some() || self.outdated.is_some()
+    }
+
+    fn must_wait(&self, command: &FileCommand) -> bool {
+        // What a save is of must still be there when it ends.
+        let is_at_work = self.saving.is_some() || self.looking.is_some() || self.is_asking();
+        // A window into which a path is typed is not replaced by another.
+        let opens_window = matches!(command, FileCommand::Open | FileCommand::Save | FileCommand::SaveAs);
+        is_at_work || opens_window && self.window.is_some()
+    }
+
+    fn carry_out(&mut self, command: FileCommand, session: &mut Session) {
         match command {
             FileCommand::New => self.unless_unsaved(Then::New, session),
             FileCommand::Open => self.open_window(Purpose::Open, session),
-            FileCommand::OpenPath(path) => {
-                // The work that would be lost is that of the recipe which the file is of.
-                if let Some(reader) = reader_of(&path, session).filter(|&at| session.benches()[at].is_unsaved()) {
-                    session.switch_to(reader);
-                }
-                self.unless_unsaved(Then::Open(path), session);
-            }
-            FileCommand::Save => match self.origin(session).cloned() {
-                Some(Origin { path, stamp }) => self.save(path, stamp, session),
+            FileCommand::OpenPath(path) => self.look_at(path, session),
+            FileCommand::Save => match self.origin(session.recipe()).cloned() {
+                Some(Origin { path, stamp }) => self.save(path, Over::Known(stamp), session),
                 None => self.open_window(Purpose::Save, session),
             },
             FileCommand::SaveAs => self.open_window(Purpose::Save, session),
-            FileCommand::SavePath(path) => self.save(path, None, session),
+            FileCommand::SavePath(path) => self.save(path, Over::Anything, session),
             FileCommand::Quit => self.quit(session),
         }
+    }
+
+    /// Looks at a path that is to be opened. The work that would be lost is that of the recipe which it is of.
+    fn look_at(&mut self, path: PathBuf, session: &Session) {
+        let reader = reader_of(&path, session);
+        let own = reader.and_then(|at| self.origin(at)).map(|origin| origin.path.clone());
+        let task = jobs::look(path.clone(), own, session);
+        self.looking = Some(Looking { path, task });
+    }
+
+    fn looked_at(&mut self, path: PathBuf, seen: Answer<Seen>, session: &mut Session) {
+        let is_own = match seen {
+            Answer::Done(Seen::Folder) => {
+                return self.refuse(format!("{} is a folder; choose a file in it.", path.display()), session);
+            }
+            Answer::Failed(why) => return self.refuse(why, session),
+            Answer::Done(seen) => seen == Seen::Own,
+            Answer::CalledOff => return,
+        };
+        if let Some(reader) = reader_of(&path, session).filter(|&at| session.benches()[at].is_unsaved()) {
+            session.switch_to(reader);
+        }
+        self.unless_unsaved(Then::Open { path, is_own }, session);
     }
 
     fn open_window(&mut self, purpose: Purpose, session: &mut Session) {
@@ -176,7 +242,7 @@ impl Files {
             return;
         }
         let path = self.path(session).map(Path::to_path_buf);
-        self.window = Some(PathWindow::new(purpose, path.as_deref(), session));
+        self.window = Some(PathWindow::new(purpose, path.as_deref(), session, &self.typed));
         self.after_save = after_save;
     }
 
@@ -194,7 +260,12 @@ impl Files {
 
     /// Asks first where work would be lost.
     fn unless_unsaved(&mut self, then: Then, session: &mut Session) {
-        if session.bench().is_unsaved() {
+        let recipe = session.recipe();
+        let is_of_present = match &then {
+            Then::Open { path, .. } => reader_of(path, session) == Some(recipe),
+            Then::New | Then::Quit => true,
+        };
+        if is_of_present && session.bench().is_unsaved() {
             self.question = Some(then);
         } else {
             self.go_on(then, session);
@@ -211,7 +282,7 @@ impl Files {
                 self.change_origin(session.recipe(), None);
                 session.open(defaults, None);
             }
-            Then::Open(path) => self.open(path, session),
+            Then::Open { path, .. } => self.open(path, session),
             Then::Quit => {
                 self.dropped.push(session.recipe());
                 self.quit(session);
@@ -220,24 +291,17 @@ impl Files {
     }
 
     /// Opens a file beside the window; the recipe is the one that knows its kind.
-    fn open(&mut self, path: PathBuf, session: &Session) {
-        let reader = reader_of(&path, session);
-        let subject = reader.map(|at| Arc::clone(session.benches()[at].subject()));
-        let file = path.clone();
-        let task = session.hands().start(move |_| {
-            let (Some(at), Some(subject)) = (reader, subject) else {
-                return Some(Err("no recipe here has files".into()));
-            };
-            // Looked at before it is read: what changes meanwhile is noticed then.
-            let stamp = Stamp::of(&file);
-            let loaded = check_regular(&file).and_then(|()| subject.load(&file));
-            Some(loaded.map(|loaded| (at, loaded, stamp)))
-        });
-        self.opening = Some((path, task));
+    fn open(&mut self, path: PathBuf, session: &mut Session) {
+        let Some(recipe) = reader_of(&path, session) else {
+            return self.refuse("No recipe here has files.".into(), session);
+        };
+        let subject = Arc::clone(session.benches()[recipe].subject());
+        let task = jobs::open(path.clone(), subject, session);
+        self.opening = Some(Opening { path, recipe, task });
     }
 
-    /// Saves to a file, which is left alone where it is another one than `known`.
-    fn save(&mut self, path: PathBuf, known: Option<Stamp>, session: &mut Session) {
+    /// Saves to a file.
+    fn save(&mut self, path: PathBuf, over: Over, session: &mut Session) {
         // It is put back once the save is under way: whatever keeps it from that ends what would have followed.
         let after_save = self.after_save.take();
         if let Some(why) = cannot_save(session) {
@@ -245,16 +309,10 @@ impl Files {
         }
         let bench = session.bench();
         let Some(shown) = bench.shown() else { return };
-        let (subject, moment) = (Arc::clone(bench.subject()), Arc::clone(&shown.made.moment));
-        let (file, values) = (path.clone(), shown.made.wish.values.clone());
-        let task = session.hands().start(move |_| {
-            if known.is_some_and(|known| known.is_outdated(&file)) {
-                return Some(Saved::Outdated);
-            }
-            let saved = check_regular(&file).and_then(|()| subject.save(&*moment, &file));
-            Some(saved.map_or_else(Saved::Refused, |()| Saved::Done(Stamp::of(&file))))
-        });
-        self.saving = Some((path, session.recipe(), values, task));
+        let content = jobs::Content { subject: Arc::clone(bench.subject()), moment: Arc::clone(&shown.made.moment) };
+        let values = shown.made.wish.values.clone();
+        let task = jobs::save(content, path.clone(), over, session);
+        self.saving = Some(Saving { path, recipe: session.recipe(), values, task });
         self.after_save = after_save;
     }
 
@@ -269,47 +327,68 @@ impl Files {
     /// Takes over what was done beside the window; `true` where something changed.
     pub(crate) fn poll(&mut self, session: &mut Session, settings: &mut Settings) -> bool {
         let mut news = self.browse.poll(&mut self.window, session);
-        if let Some((path, task)) = &mut self.opening
-            && let Some(answer) = task.take()
+        news |= self.window.as_mut().is_some_and(PathWindow::poll);
+        if let Some(seen) = self.looking.as_mut().and_then(|looking| looking.task.take())
+            && let Some(Looking { path, .. }) = self.looking.take()
         {
-            let path = path.clone();
-            self.opening = None;
-            self.opened(&path, answer, session, settings);
+            self.looked_at(path, seen, session);
             news = true;
         }
-        if let Some((path, recipe, values, task)) = &mut self.saving
-            && let Some(answer) = task.take()
+        if let Some(answer) = self.opening.as_mut().and_then(|opening| opening.task.take())
+            && let Some(opening) = self.opening.take()
         {
-            let (path, recipe, values) = (path.clone(), *recipe, values.clone());
-            self.saving = None;
-            match answer {
-                Answer::Done(Saved::Done(stamp)) => {
-                    session.note_saved(recipe, &values);
-                    settings.note_recent(&path);
-                    session.tell(Tone::Done, format!("Saved as {}.", path.display()));
-                    self.set_origin(recipe, path, stamp);
-                    self.after_saving(session);
-                    if let Some(command) = self.queued.take() {
-                        self.apply(command, session);
-                    }
-                }
-                Answer::Done(Saved::Outdated) => self.outdated = Some(path),
-                Answer::Done(Saved::Refused(why)) | Answer::Failed(why) => {
-                    self.after_save = None;
-                    self.refuse(why, session);
-                }
-                Answer::CalledOff => {}
+            self.opened(opening, answer, session, settings);
+            news = true;
+        }
+        if let Some(answer) = self.saving.as_mut().and_then(|saving| saving.task.take()) {
+            self.saved(answer, session, settings);
+            news = true;
+        }
+        while let Some(command) = self.queued.pop_front() {
+            if self.must_wait(&command) {
+                self.queued.push_front(command);
+                break;
             }
-            // It counted on a save that did not come about.
-            self.queued = None;
+            self.carry_out(command, session);
             news = true;
         }
         news
     }
 
+    fn saved(&mut self, answer: Answer<Saved>, session: &mut Session, settings: &mut Settings) {
+        let Some(Saving { path, recipe, values, .. }) = self.saving.take() else { return };
+        match answer {
+            Answer::Done(Saved::Done(stamp)) => {
+                session.note_saved(recipe, &values);
+                settings.note_recent(&path);
+                session.tell(Tone::Done, format!("Saved as {}.", path.display()));
+                self.set_origin(recipe, path, stamp);
+                self.after_saving(session);
+            }
+            Answer::Done(Saved::Outdated) => self.outdated = Some(path),
+            Answer::Done(Saved::Taken) => match &mut self.window {
+                Some(window) => window.warn(path),
+                None => self.outdated = Some(path),
+            },
+            Answer::Done(Saved::Refused(why)) | Answer::Failed(why) => {
+                self.after_save = None;
+                self.refuse(why, session);
+            }
+            Answer::CalledOff => {}
+        }
+    }
+
+    /// Waits for a save that is under way when the program ends.
+    pub(crate) fn finish(&mut self, session: &mut Session, settings: &mut Settings) {
+        let answer = self.saving.as_mut().and_then(|saving| saving.task.wait(window::PATIENCE));
+        if let Some(answer) = answer {
+            self.saved(answer, session, settings);
+        }
+    }
+
     /// Goes on with what waited for the present work to be saved.
     fn after_saving(&mut self, session: &mut Session) {
-        self.window = None;
+        self.close_window(false);
         // Asked again: the form may have changed since.
         match self.after_save.take() {
             Some(Then::Quit) => self.quit(session),
@@ -318,126 +397,44 @@ impl Files {
         }
     }
 
-    fn opened(&mut self, path: &Path, answer: Answer<Opened>, session: &mut Session, settings: &mut Settings) {
+    /// Closes the path window; what was typed is offered again where it was not used.
+    fn close_window(&mut self, keeps_text: bool) {
+        if let Some(window) = self.window.take() {
+            let typed = window.typed();
+            self.typed.retain(|other| !other.is_of_same_window(&typed));
+            if keeps_text {
+                self.typed.push(typed);
+            }
+        }
+    }
+
+    fn opened(&mut self, opening: Opening, answer: Answer<Opened>, session: &mut Session, settings: &mut Settings) {
+        let Opening { path, recipe, .. } = opening;
         let otherwise = self.otherwise.take();
         match answer {
-            Answer::Done(Ok((recipe, Loaded { values, moment }, stamp))) => {
+            Answer::Done(Ok((Loaded { values, moment, said }, stamp))) => {
                 session.switch_to(recipe);
+                if let Some(said) = said {
+                    session.tell(Tone::Note, said);
+                }
                 let made = moment.map(|moment| Made::from_file(values.clone(), moment));
                 session.open(values, made);
-                settings.note_recent(path);
-                self.set_origin(recipe, path.to_path_buf(), stamp);
-                self.window = None;
+                settings.note_recent(&path);
+                self.set_origin(recipe, path, stamp);
+                self.close_window(false);
             }
             Answer::Done(Err(why)) | Answer::Failed(why) => match otherwise {
                 Some(work) => {
                     session.tell(Tone::Note, format!("{why}. What it last said is made anew."));
                     // No file holds it any more: it is asked about before it is lost.
-                    session.restore(session.recipe(), session.bench().spec().defaults().overlaid(&work.values));
+                    let values = session.bench().spec().defaults().overlaid(&work.values);
+                    session.restore(session.recipe(), values, None);
                 }
                 None => self.refuse(why, session),
             },
             Answer::CalledOff => {}
         }
     }
-
-    /// Draws what is open, and does what is asked for there.
-    pub(crate) fn ui(&mut self, ctx: &Context, session: &mut Session, settings: &Settings) {
-        self.take_drops(ctx, session);
-        if ctx.input(|input| input.viewport().close_requested()) && !self.quits {
-            self.apply(FileCommand::Quit, session);
-            if !self.quits {
-                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            }
-        }
-        // One window at a time: behind a question the path waits.
-        let is_asked = self.question.is_some() || self.outdated.is_some();
-        if let Some(window) = self.window.as_mut().filter(|_| !is_asked) {
-            let busy = self.opening.is_some() || self.saving.is_some();
-            match window.ui(ctx, session.hands(), settings, busy) {
-                Asked::Nothing => {}
-                // A file that takes long is not opened behind somebody who has gone on.
-                Asked::Close => (self.window, self.opening, self.after_save) = (None, None, None),
-                Asked::Browse => self.browse.start(window, session),
-                Asked::Open(path) => self.apply(FileCommand::OpenPath(path), session),
-                Asked::Save(path) => self.save(path, None, session),
-            }
-        }
-        self.ask_about_unsaved(ctx, session);
-        self.ask_about_outdated(ctx, session);
-        self.offer_left(ctx, session);
-        if self.quits {
-            ctx.send_viewport_cmd(ViewportCommand::Close);
-        }
-    }
-
-    /// Files that are dropped on the window are opened; of several the last.
-    fn take_drops(&mut self, ctx: &Context, session: &mut Session) {
-        let dropped = ctx.input(|input| input.raw.dropped_files.last().map(|file| file.path().to_path_buf()));
-        if let Some(path) = dropped {
-            self.apply(FileCommand::OpenPath(path), session);
-        }
-    }
-
-    fn ask_about_unsaved(&mut self, ctx: &Context, session: &mut Session) {
-        let Some(then) = self.question.clone() else { return };
-        let bench = session.bench();
-        let path = self.path(session);
-        let file = path.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
-        let concern = Concern {
-            name: &file.or_else(|| bench.title()).unwrap_or_else(|| format!("this {}", bench.spec().noun())),
-            then: &then,
-            is_own_file: matches!((&then, path), (Then::Open(wanted), Some(own)) if is_same_file(wanted, own)),
-            can_save: !bench.spec().file_kinds.is_empty(),
-        };
-        let Some(answer) = questions::unsaved(ctx, &concern) else { return };
-        self.question = None;
-        match answer {
-            Unsaved::Stay => self.dropped.clear(),
-            Unsaved::Drop => self.go_on(then, session),
-            Unsaved::Save => {
-                self.after_save = Some(then);
-                self.apply(FileCommand::Save, session);
-            }
-        }
-    }
-
-    fn ask_about_outdated(&mut self, ctx: &Context, session: &mut Session) {
-        let Some(path) = &self.outdated else { return };
-        let Some(answer) = questions::outdated(ctx, path) else { return };
-        let path = self.outdated.take();
-        match (answer, path) {
-            (Outdated::Overwrite, Some(path)) => self.save(path, None, session),
-            (Outdated::SaveAs, _) => self.open_window(Purpose::Save, session),
-            _ => self.after_save = None,
-        }
-    }
-
-    /// Offers what a killed program left.
-    fn offer_left(&mut self, ctx: &Context, session: &mut Session) {
-        let Some(left) = &self.left else { return };
-        let Some(wanted) = questions::left_over(ctx, left) else { return };
-        let at = session.benches().iter().position(|b| b.spec().name == left.recipe);
-        if let Some(at) = at.filter(|_| wanted) {
-            let values = session.benches()[at].spec().defaults().overlaid(&left.values);
-            // It is nobody's file: saving asks for a path. What is still being opened must not replace it.
-            self.change_origin(at, None);
-            (self.opening, self.otherwise) = (None, None);
-            session.restore(at, values);
-        }
-        self.left = None;
-        self.answer = Some(wanted);
-    }
-
-    /// What was answered to the offer of what a killed program left since the last call: whether it is taken up.
-    pub(crate) const fn take_answer(&mut self) -> Option<bool> {
-        self.answer.take()
-    }
-}
-
-/// Whether two paths lead to one file.
-fn is_same_file(a: &Path, b: &Path) -> bool {
-    a == b || matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
 /// Why what is shown cannot be saved, where that is so.
@@ -455,7 +452,7 @@ fn cannot_save(session: &Session) -> Option<String> {
     if !shown.made.faults.is_empty() {
         return Some("What is shown breaks rules; a save of it could not be opened again.".into());
     }
-    bench.subject().unsavable(&shown.made.wish.values)
+    None
 }
 
 /// The recipe that a file is of, by the end of its name: the present one where that knows it, else the first that does,

@@ -3,8 +3,12 @@
 use std::path::Path;
 use std::time::SystemTime;
 
+use serde::{Deserialize, Serialize};
+
+use crate::disk;
+
 /// Length and time of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Stamp {
     bytes: u64,
     /// `None` where the file system keeps no times.
@@ -14,6 +18,7 @@ pub(crate) struct Stamp {
 impl Stamp {
     /// The stamp of a file; `None` where there is none.
     pub(crate) fn of(path: &Path) -> Option<Self> {
+        disk::touch();
         let meta = std::fs::metadata(path).ok()?;
         Some(Self { bytes: meta.len(), modified: meta.modified().ok() })
     }

@@ -1,13 +1,16 @@
 //! The window for opening and saving: a path field, with the files that are there and those opened last.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use egui::{Button, Context, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 
+use super::jobs::Over;
+use crate::disk;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::subject::spec::FileKind;
-use crate::tasks::{Answer, Hands, Kept};
+use crate::tasks::{Answer, Hands, Kept, Task};
 use crate::{theme, widgets};
 
 /// Files that are listed; a folder with more is better browsed.
@@ -15,6 +18,9 @@ const MOST_LISTED: usize = 200;
 
 /// The folder that saves are offered for at first.
 const SAVES: &str = "cities";
+
+/// Longest wait for a save that is under way when the program ends.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What a path is wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,14 +36,33 @@ pub(super) enum Asked {
     Close,
     Browse,
     Open(PathBuf),
-    Save(PathBuf),
+    Save(PathBuf, Over),
+}
+
+/// What was typed into a window that was closed: the next of its kind that would offer the same offers this instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Typed {
+    purpose: Purpose,
+    offered: String,
+    text: String,
+}
+
+impl Typed {
+    /// Whether both were typed into one and the same window.
+    pub(super) fn is_of_same_window(&self, other: &Self) -> bool {
+        (self.purpose, &self.offered) == (other.purpose, &other.offered)
+    }
 }
 
 /// A window with a path field.
 #[derive(Debug)]
 pub(super) struct PathWindow {
     purpose: Purpose,
+    /// The path that was offered at first.
+    offered: String,
     text: String,
+    /// Whether there is a folder for saves: without one, files are offered where the program runs.
+    has_saves: Option<Task<bool>>,
     kinds: Vec<FileKind>,
     /// The files of the folder that is typed.
     listed: Kept<PathBuf, Vec<PathBuf>>,
@@ -48,19 +73,61 @@ pub(super) struct PathWindow {
 }
 
 impl PathWindow {
-    pub(super) fn new(purpose: Purpose, path: Option<&Path>, session: &Session) -> Self {
+    pub(super) fn new(purpose: Purpose, path: Option<&Path>, session: &Session, typed: &[Typed]) -> Self {
         let kinds = session.bench().spec().file_kinds.clone();
-        let text = match (purpose, path) {
+        let offered = match (purpose, path) {
             (Purpose::Open, Some(path)) => folder_of(path).join("").display().to_string(),
-            (Purpose::Open, None) => saves().join("").display().to_string(),
+            (Purpose::Open, None) => Path::new(SAVES).join("").display().to_string(),
             (Purpose::Save, Some(path)) => path.display().to_string(),
             (Purpose::Save, None) => {
                 let name = session.bench().title().unwrap_or_default();
                 let name = name.split(" · ").next().unwrap_or_default();
-                saves().join(cityfile::file_name(name)).display().to_string()
+                Path::new(SAVES).join(cityfile::file_name(name)).display().to_string()
             }
         };
-        Self { purpose, text, kinds, listed: Kept::default(), refused: None, warned: None, fresh: true }
+        let typed = typed.iter().find(|typed| (typed.purpose, &typed.offered) == (purpose, &offered));
+        let text = typed.map_or_else(|| offered.clone(), |typed| typed.text.clone());
+        let has_saves = path.is_none().then(|| {
+            session.hands().start(|_| {
+                disk::touch();
+                Some(Path::new(SAVES).is_dir())
+            })
+        });
+        Self {
+            purpose,
+            offered,
+            text,
+            has_saves,
+            kinds,
+            listed: Kept::default(),
+            refused: None,
+            warned: None,
+            fresh: true,
+        }
+    }
+
+    /// Takes over what was looked up beside the window; `true` where that changed something.
+    pub(super) fn poll(&mut self) -> bool {
+        let Some(answer) = self.has_saves.as_mut().and_then(Task::take) else { return false };
+        self.has_saves = None;
+        // What was typed meanwhile stays.
+        let is_wrong = answer == Answer::Done(false) && self.text == self.offered;
+        if is_wrong && let Ok(name) = Path::new(&self.text).strip_prefix(SAVES) {
+            self.text = Path::new(".").join(name).display().to_string();
+            self.fresh = true;
+        }
+        is_wrong
+    }
+
+    /// What is typed.
+    pub(super) fn typed(&self) -> Typed {
+        Typed { purpose: self.purpose, offered: self.offered.clone(), text: self.text.clone() }
+    }
+
+    /// Something stands where the work would be saved: pressing the button again writes over it.
+    pub(super) fn warn(&mut self, path: PathBuf) {
+        // Enter once more counts as well.
+        (self.warned, self.fresh) = (Some(path), true);
     }
 
     pub(super) const fn purpose(&self) -> Purpose {
@@ -120,7 +187,7 @@ impl PathWindow {
         self.list(ui, hands, settings) || entered
     }
 
-    fn buttons(&mut self, ui: &mut Ui, verb: &str, sure: bool, busy: bool) -> Asked {
+    fn buttons(&self, ui: &mut Ui, verb: &str, sure: bool, busy: bool) -> Asked {
         let mut asked = Asked::Nothing;
         ui.horizontal(|ui| {
             let ready = !self.text.trim().is_empty() && !busy;
@@ -142,23 +209,14 @@ impl PathWindow {
     }
 
     /// What pressing the button means for the path as it is.
-    fn decide(&mut self) -> Asked {
+    fn decide(&self) -> Asked {
         let path = self.path();
-        if path.is_dir() {
-            self.refuse("This is a folder; choose a file in it.".into());
-            return Asked::Nothing;
-        }
         match self.purpose {
             Purpose::Open => Asked::Open(path),
             Purpose::Save => {
                 let path = self.with_ending(path);
-                if path.exists() && self.warned.as_ref() != Some(&path) {
-                    self.warned = Some(path);
-                    // Enter once more counts as well.
-                    self.fresh = true;
-                    return Asked::Nothing;
-                }
-                Asked::Save(path)
+                let over = if self.warned.as_ref() == Some(&path) { Over::Anything } else { Over::Nothing };
+                Asked::Save(path, over)
             }
         }
     }
@@ -243,11 +301,6 @@ fn row(ui: &mut Ui, file: &Path, name: &str, chosen: &mut Option<PathBuf>) -> bo
     row.double_clicked()
 }
 
-fn saves() -> PathBuf {
-    let here = Path::new(SAVES);
-    if here.is_dir() { here.to_path_buf() } else { PathBuf::from(".") }
-}
-
 fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
@@ -257,6 +310,7 @@ fn folder_of(path: &Path) -> PathBuf {
 
 /// The files of `kinds` in a folder, by name.
 fn files_in(folder: &Path, kinds: &[FileKind]) -> Vec<PathBuf> {
+    disk::touch();
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let is_kind = |path: &PathBuf| {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();

@@ -108,7 +108,7 @@ fn copy(ui: &mut Ui, (text, name): (&str, &str), line: &line::Line, out: &mut Ve
             Ok(line) => {
                 let about = format!("Copies what shows the same without a window:\n{line}");
                 if button.on_hover_text(about).clicked() {
-                    out.push(WindowCommand::Copy(line.clone()).into());
+                    out.push(WindowCommand::Copy { what: "the command line", text: line.clone() }.into());
                 }
             }
             Err(why) => drop(button.on_disabled_hover_text(why)),

@@ -1,23 +1,68 @@
 //! What the window keeps between its starts, and what it goes on with.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use egui::Context;
 
 use super::Lab;
+use crate::disk;
 use crate::dock::Dock;
-use crate::files::{LastState, Recovery, Stamp};
+use crate::files::{Ended, Folder, LeftAnswer, Origin, Recovery, Stamp, UnsavedWork};
 use crate::session::{Bench, Tone};
 use crate::settings::{KeptMarks, Settings, Store, Work};
-use crate::theme;
+use crate::{theme, words};
 
 /// How long settings must stay the same before they are written.
 const SETTINGS_REST: Duration = Duration::from_millis(600);
 
+/// What was kept between starts, read before there is a window.
+pub struct Remembered {
+    store: Store,
+    settings: Settings,
+    said: Option<String>,
+    recovery: Recovery,
+}
+
+impl Remembered {
+    /// What is kept in `folder`; nothing is and nothing will be where there is none.
+    pub fn read(folder: Option<PathBuf>) -> Self {
+        let (store, settings, said) = Store::open(folder.clone());
+        Self { store, settings, said, recovery: Recovery::open(folder) }
+    }
+
+    /// The settings.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The folder of unsaved work, for whoever ends the program while the window does not answer.
+    pub(crate) fn folder(&self) -> Option<Arc<Mutex<Folder>>> {
+        self.recovery.folder()
+    }
+}
+
+/// What is said once settings are on the disk, and what where they cannot be brought there.
+#[derive(Debug)]
+struct Promise {
+    done: String,
+    failed: String,
+}
+
+/// What is said once settings are on the disk.
+#[derive(Debug, Default)]
+pub(super) struct Promises {
+    /// Of what the write under way brings there.
+    written: Vec<Promise>,
+    /// Of what the next one does.
+    waiting: Vec<Promise>,
+}
+
 impl Lab {
     /// Takes over what is kept between starts, and keeps it from now on.
-    pub fn remember(&mut self, ctx: &Context, (store, settings, said): (Store, Settings, Option<String>)) {
+    pub fn remember(&mut self, ctx: &Context, remembered: Remembered) {
+        let Remembered { store, settings, said, recovery } = remembered;
         if let Some(said) = said {
             self.session.tell(Tone::Note, said);
         }
@@ -28,15 +73,19 @@ impl Lab {
         if let Some(scale) = settings.scale {
             ctx.set_zoom_factor(scale);
         }
-        self.recovery = Recovery::open(store.folder().map(Path::to_path_buf));
-        (self.store, self.settings) = (store, settings);
+        (self.store, self.settings, self.recovery) = (store, settings, recovery);
         self.offer_left();
     }
 
-    /// Offers what a killed program left, if there is something of a recipe that is here.
+    /// Offers what a window left that did not end in order.
     fn offer_left(&mut self) {
-        let is_known = |left: &&LastState| self.session.benches().iter().any(|b| b.spec().name == left.recipe);
-        self.files.offer(self.recovery.left().filter(is_known).cloned());
+        let left = self.recovery.left().filter(|left| left.ended == Ended::Crashed && self.knows(left));
+        self.files.offer(left);
+    }
+
+    /// Something was said to be shown: what earlier windows left waits for another start.
+    pub fn pass_over_left(&mut self) {
+        self.files.offer(None);
     }
 
     /// Says from which file the present work came, and how that looked before it was read.
@@ -47,6 +96,10 @@ impl Lab {
 
     /// Goes on with what was worked on when a window was last closed; `false` where that is not known.
     pub fn take_up(&mut self) -> bool {
+        let _drawing = disk::drawing();
+        if self.go_on() {
+            return true;
+        }
         let Some(work) = self.settings.work.clone() else { return false };
         let is_usable = |bench: &Bench| {
             let values = bench.spec().defaults().overlaid(&work.values);
@@ -79,18 +132,13 @@ impl Lab {
 
     /// Writes down what is kept between starts, where it changed and the hand rests.
     pub(super) fn keep(&mut self, ctx: &Context, hand_moves: bool) {
-        if let Some(text) = self.copy.take() {
+        if let Some((what, text)) = self.copy.take() {
+            let said = format!("Copied {what}: {}", words::cut(&text));
             ctx.copy_text(text);
-            self.session.tell(Tone::Done, "Copied.");
+            self.session.tell(Tone::Done, said);
         }
         theme::set_light(ctx, self.settings.light);
-        if let Some(restored) = self.files.take_answer() {
-            self.recovery.forget_left();
-            // What is taken up is not pushed aside by the next offer: that comes at the next start.
-            if !restored {
-                self.offer_left();
-            }
-        }
+        self.take_answer_to_left();
         if hand_moves || self.shot.is_some() {
             return;
         }
@@ -103,39 +151,63 @@ impl Lab {
             let is_first = self.dock == Dock::for_width(self.width);
             self.settings.layout = (!is_first).then(|| self.dock.clone());
         }
-        self.note_work(false);
+        self.note_work();
         self.write_settings(ctx);
         self.keep_unsaved();
     }
 
-    /// Writes down what is not saved. While a field is wrong, what was there before it was is kept.
-    fn keep_unsaved(&mut self) {
-        match self.session.benches().iter().find(|bench| bench.is_unsaved()) {
-            Some(bench) if !bench.problems().is_empty() => {}
-            Some(bench) => {
-                let state = LastState { recipe: bench.spec().name.into(), values: bench.values().clone() };
-                self.recovery.keep(Some(&state));
+    fn take_answer_to_left(&mut self) {
+        match self.files.take_left_answer() {
+            None => {}
+            // What is taken up is not pushed aside by the next offer: that comes at the next start.
+            Some(LeftAnswer::Restore) => {
+                // Written down as this window's own before it is removed as the other's.
+                self.keep_unsaved();
+                self.recovery.forget_left(self.session.hands());
             }
-            None => self.recovery.keep(None),
+            Some(LeftAnswer::Later) => {
+                self.recovery.pass_over_left();
+                self.session.tell(Tone::Note, "It is offered again at the next start.");
+                self.offer_left();
+            }
+            Some(LeftAnswer::Discard) => {
+                self.recovery.forget_left(self.session.hands());
+                self.offer_left();
+            }
         }
     }
 
-    /// Notes what a window opens with the next time: the file, or the parameters. What is not saved counts only where
-    /// the window is closed; what a killed one leaves is offered, not taken for granted.
-    pub(super) fn note_work(&mut self, closes: bool) {
+    /// Writes down what is not saved. While a field is wrong, what was there before it was is kept.
+    pub(super) fn keep_unsaved(&mut self) {
+        let (session, files) = (&self.session, &self.files);
+        let at = session.recipe();
+        let order = std::iter::once(at).chain((0..session.benches().len()).filter(|&other| other != at));
+        let mut works = Vec::new();
+        for recipe in order {
+            let bench = &session.benches()[recipe];
+            if !bench.is_unsaved() || files.has_dropped(recipe) {
+                continue;
+            }
+            if bench.problems().is_empty() {
+                works.push(unsaved_work(bench, files.origin(recipe)));
+            } else if let Some(last) = self.recovery.noted(bench.spec().name) {
+                works.push(last.clone());
+            }
+        }
+        self.recovery.note(works, session.hands());
+    }
+
+    /// Notes what a window opens with the next time: the file, or the parameters. What is not saved does not count: it
+    /// goes on or is offered by its own file, unless it was given up.
+    pub(super) fn note_work(&mut self) {
         let (bench, path) = (self.session.bench(), self.files.path(&self.session));
-        let values = match path {
-            Some(_) => bench.saved(),
-            None if closes || !bench.is_unsaved() => bench.values(),
-            None => return,
-        };
         if self.takes_up || path.is_none() && !bench.problems().is_empty() {
             return;
         }
-        let (recipe, values) = (bench.spec().name.to_owned(), values.clone());
-        let work = Work { recipe, values, path: path.map(Path::to_path_buf) };
-        self.note_marks(&work);
-        self.settings.work = Some(work);
+        let (recipe, saved) = (bench.spec().name.to_owned(), bench.saved().clone());
+        let present = Work { recipe, values: bench.values().clone(), path: path.map(Path::to_path_buf) };
+        self.note_marks(&present);
+        self.settings.work = Some(Work { values: saved, ..present });
     }
 
     /// Notes what is marked in the present work, or brings back what was marked in it when it was last open.
@@ -160,21 +232,79 @@ impl Lab {
 
     /// Writes the settings once they have rested for a moment: a window being resized changes them in every frame.
     fn write_settings(&mut self, ctx: &Context) {
+        self.take_written();
         let now = ctx.input(|input| input.time);
         if self.resting.as_ref().is_none_or(|(settings, _)| *settings != self.settings) {
             self.resting = Some((self.settings.clone(), now));
         }
         let Some(rested) = self.resting.as_ref().map(|(_, since)| now - since) else { return };
-        match SETTINGS_REST.checked_sub(Duration::from_secs_f64(rested.max(0.0))).filter(|rest| !rest.is_zero()) {
+        let rest = SETTINGS_REST.checked_sub(Duration::from_secs_f64(rested.max(0.0))).filter(|rest| !rest.is_zero());
+        match rest.filter(|_| self.promises.waiting.is_empty()) {
             // Asked for in every frame until then: one that comes sooner takes the place of what was asked for.
             Some(rest) => ctx.request_repaint_after(rest),
             None => self.save_settings(),
         }
     }
 
-    pub(super) fn save_settings(&mut self) {
-        if let Err(why) = self.store.save(&mut self.settings) {
-            self.session.tell(Tone::Failed, format!("The settings cannot be kept: {why}"));
+    fn save_settings(&mut self) {
+        if self.store.is_writing() {
+            return;
         }
+        self.promises.written.append(&mut self.promises.waiting);
+        self.store.save(&self.settings, self.session.hands());
+        if !self.store.is_writing() && self.store.has_written(&self.settings) {
+            // It is as it was on the disk.
+            self.redeem(Ok(()));
+        }
+        self.take_written();
+    }
+
+    /// Takes over what came of writing the settings.
+    fn take_written(&mut self) {
+        match self.store.poll(&mut self.settings) {
+            None => {}
+            Some(Ok(())) => {
+                self.told_unkept = None;
+                self.redeem(Ok(()));
+            }
+            Some(Err(why)) => {
+                // The same is told once, however often it is tried.
+                if self.promises.written.is_empty() && self.told_unkept.as_ref() != Some(&why) {
+                    self.session.tell(Tone::Failed, format!("The settings cannot be kept: {why}"));
+                }
+                self.redeem(Err(&why));
+                self.told_unkept = Some(why);
+            }
+        }
+    }
+
+    /// Says `done` once the settings are on the disk as they are now, or `failed` and why.
+    pub(super) fn promise(&mut self, done: String, failed: String) {
+        if self.store.folder().is_none() {
+            self.session.tell(Tone::Failed, format!("{failed}: there is no folder for settings."));
+            return;
+        }
+        self.store.try_again();
+        self.promises.waiting.push(Promise { done, failed });
+    }
+
+    fn redeem(&mut self, result: Result<(), &String>) {
+        for Promise { done, failed } in std::mem::take(&mut self.promises.written) {
+            match result {
+                Ok(()) => self.session.tell(Tone::Done, done),
+                Err(why) => self.session.tell(Tone::Failed, format!("{failed}: {why}")),
+            }
+        }
+    }
+}
+
+/// What of a bench outlives the window where it is not saved.
+fn unsaved_work(bench: &Bench, origin: Option<&Origin>) -> UnsavedWork {
+    UnsavedWork {
+        recipe: bench.spec().name.into(),
+        values: bench.values().clone(),
+        saved: Some(bench.saved().clone()),
+        path: origin.map(|origin| origin.path.clone()),
+        stamp: origin.and_then(|origin| origin.stamp),
     }
 }

@@ -1,6 +1,8 @@
 //! The window's content: panels around the map, and the way from their commands to the session. `kept` is what stays
-//! between starts.
+//! between starts, `ending` how the program ends, `asking` the small windows that ask for a line of text.
 
+mod asking;
+mod ending;
 mod kept;
 
 use std::collections::BTreeMap;
@@ -8,12 +10,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Id, Key, Margin, Memory, Panel, Ui, ViewportCommand};
-use mapkit::text::is_hidden;
 
-use crate::command::{
-    Command, KeyFocus, LookCommand, Mark, Pane, ParamsCommand, TimeCommand, ViewCommand, WindowCommand, pressed,
-};
-use crate::dialogs::{Dialog, Said, Wanted};
+use crate::command::{Command, KeyFocus, LookCommand, Mark, Pane, TimeCommand, ViewCommand, WindowCommand, pressed};
+use crate::dialogs::{Dialog, Wanted};
+use crate::disk;
 use crate::dock::Dock;
 use crate::files::{Files, Recovery};
 use crate::inspector::InspectorPanel;
@@ -22,9 +22,10 @@ use crate::map::MapPanel;
 use crate::messages::Messages;
 use crate::palette::Palette;
 use crate::params::ParamsPanel;
-use crate::session::{Marks, Session, Tone};
-use crate::settings::{KeptPreset, Settings, Store};
+use crate::session::{Marks, Session};
+use crate::settings::{Settings, Store};
 use crate::shot::Shot;
+use crate::signals::Signals;
 use crate::slots::SlotsPanel;
 use crate::steps::StepsPanel;
 use crate::subject::AnySubject;
@@ -34,6 +35,8 @@ use crate::timeline::TimelinePanel;
 use crate::topbar::{Present, UNSAVED};
 use crate::worker::{Wake, Worker};
 use crate::{line, status, theme, topbar};
+use kept::Promises;
+pub use kept::Remembered;
 
 /// How often progress is shown anew while something is being made.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -53,6 +56,8 @@ pub struct Lab {
     palette: Palette,
     keys: KeyList,
     dialog: Option<Dialog>,
+    /// Windows that were closed with text in them, which is offered again.
+    drafts: Vec<Dialog>,
     settings: Settings,
     store: Store,
     recovery: Recovery,
@@ -64,8 +69,14 @@ pub struct Lab {
     marks_noted: BTreeMap<usize, Marks>,
     messages: Messages,
     shot: Option<Shot>,
-    /// Text that is on its way to the clipboard.
-    copy: Option<String>,
+    /// Text that is on its way to the clipboard, and what it is.
+    copy: Option<(&'static str, String)>,
+    /// What is said of settings once they are on the disk, or could not be brought there.
+    promises: Promises,
+    /// Why settings could not be kept, as it was told last.
+    told_unkept: Option<String>,
+    /// Signals of the system that end the program.
+    signals: Option<Signals>,
     /// The settings as they were last seen, and since when they are so.
     resting: Option<(Settings, f64)>,
     /// Width of the window in points; without end until it is drawn.
@@ -104,6 +115,7 @@ impl Lab {
             palette: Palette::default(),
             keys: KeyList::default(),
             dialog: None,
+            drafts: Vec::new(),
             settings: Settings::default(),
             store: Store::default(),
             recovery: Recovery::default(),
@@ -113,6 +125,9 @@ impl Lab {
             messages: Messages::default(),
             shot: None,
             copy: None,
+            promises: Promises::default(),
+            told_unkept: None,
+            signals: None,
             resting: None,
             width: f32::INFINITY,
             layout_seen: None,
@@ -142,6 +157,11 @@ impl Lab {
         &self.map
     }
 
+    /// What is kept between starts.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// The arrangement of the panels.
     pub const fn dock(&self) -> &Dock {
         &self.dock
@@ -154,9 +174,13 @@ impl Lab {
 
     /// Does what a person asks for.
     pub fn apply(&mut self, command: Command) {
+        let _drawing = disk::drawing();
         match command {
             Command::Params(command) => self.session.change(command),
-            Command::Run(command) => self.session.run(command),
+            Command::Run(command) => {
+                self.session.run(command);
+                self.follow_presets();
+            }
             Command::View(command) => self.map.apply(command, self.session.bench().spec().boards.len()),
             Command::Time(command) => {
                 // Whoever pins wants to see what differs; the mark is switched off as any other.
@@ -180,24 +204,24 @@ impl Lab {
             WindowCommand::Palette => self.palette.toggle(),
             WindowCommand::Keys => self.keys.toggle(),
             WindowCommand::ToggleLight => self.settings.light = !self.settings.light,
-            WindowCommand::PasteShareCode => self.dialog = Some(Dialog::new(Wanted::ShareCode)),
-            WindowCommand::SavePreset => self.dialog = Some(Dialog::new(Wanted::PresetName)),
+            WindowCommand::PasteShareCode => self.ask(Dialog::new(Wanted::ShareCode)),
+            WindowCommand::SavePreset => self.ask(Dialog::new(Wanted::PresetName)),
             WindowCommand::SaveTable => {
-                let table = self.session.bench().spec().tables.first();
-                self.dialog = table.map(|table| Dialog::new(Wanted::TableName(table.saved_as)));
+                if let Some(table) = self.session.bench().spec().tables.first() {
+                    self.ask(Dialog::new(Wanted::TableName(table.saved_as)));
+                }
             }
-            WindowCommand::Copy(text) => self.copy = Some(text),
+            WindowCommand::Copy { what, text } => self.copy = Some((what, text)),
             WindowCommand::CopyCommandLine => self.copy_line(line::making(self.session.bench())),
             WindowCommand::CopyTraceLine => self.copy_line(line::at_playhead(self.session.bench())),
             WindowCommand::BookmarkStep => self.ask_for_note(),
             WindowCommand::RenameBookmark(at) => {
                 let note = self.session.bench().bookmarks().get(at).map(|bookmark| bookmark.note.clone());
-                self.dialog = note.map(|note| Dialog::with_text(Wanted::BookmarkName(at), note));
+                if let Some(note) = note {
+                    self.ask(Dialog::with_text(Wanted::BookmarkName(at), note));
+                }
             }
-            WindowCommand::CopyShareCode => {
-                let bench = self.session.bench();
-                self.copy = Some(bench.values().share_code(bench.spec().name, &bench.spec().defaults()));
-            }
+            WindowCommand::CopyShareCode => self.copy_share_code(),
             WindowCommand::ShowCell(row, column) => {
                 self.dock.open(Pane::Tables);
                 self.tables.go_to(row, column);
@@ -206,33 +230,17 @@ impl Lab {
                 let recipe = self.session.bench().spec().name;
                 let name = self.settings.presets_of(recipe).nth(index).map(|preset| preset.name.clone());
                 if let Some(name) = name {
-                    self.settings.forget_preset(recipe, &name);
+                    self.forget_preset(&name);
                 }
             }
         }
     }
 
-    fn copy_line(&mut self, line: Option<line::Line>) {
-        match line {
-            Some(Ok(line)) => self.copy = Some(line),
-            Some(Err(why)) => self.session.tell(Tone::Note, why),
-            None => {}
-        }
-    }
-
-    /// Asks for the note of the step at the playhead: a new one, or another where it has one.
-    fn ask_for_note(&mut self) {
-        let bench = self.session.bench();
-        let step = bench.step();
-        let there = bench.bookmark_at(step).map(|at| bench.bookmarks()[at].note.clone());
-        let note = there.unwrap_or_else(|| bench.bookmark_name(step));
-        // The step is another one once there is another recording; its place in its pass is the same.
-        self.dialog = bench.spot(step).map(|spot| Dialog::with_text(Wanted::Bookmark(spot), note));
-    }
-
     /// Draws the window and does what is asked for.
     pub fn ui(&mut self, ui: &mut Ui) {
+        let _drawing = disk::drawing();
         let ctx = ui.ctx().clone();
+        self.end_where_asked(&ctx);
         self.measure(&ctx);
         self.settle_where_a_gesture_begins(&ctx);
         for command in self.pressed(&ctx) {
@@ -242,6 +250,7 @@ impl Lab {
         self.session.look_at_difference(self.map.shows(Mark::Difference));
         let hand_moves = ctx.input(|input| input.pointer.any_down());
         self.session.poll(hand_moves);
+        self.session.look_up(ctx.input(|input| input.time));
         self.play(&ctx);
         self.name_window(&ctx);
         let mut commands = self.panels(ui);
@@ -254,7 +263,7 @@ impl Lab {
             self.session.settle();
         }
         let opened = self.files.poll(&mut self.session, &mut self.settings);
-        self.saving_table = self.saving_table.take().and_then(|saving| saving.poll(&mut self.session));
+        self.poll_table();
         if self.session.poll(hand_moves) || asked || opened {
             ctx.request_repaint();
         } else if self.session.is_working() || self.files.is_busy() {
@@ -267,6 +276,9 @@ impl Lab {
         let place = self.dock.place(Pane::Map).filter(|_| !is_asked).unwrap_or_else(|| ctx.content_rect());
         self.messages.ui(&ctx, place, news);
         self.keep(&ctx, hand_moves);
+        if self.session.has_messages() {
+            ctx.request_repaint();
+        }
         if let Some(shot) = &mut self.shot {
             shot.look(&ctx, &self.session);
         }
@@ -278,38 +290,8 @@ impl Lab {
         let present = Present { session, map, dock, settings, path: files.path(session) };
         palette.ui(ctx, &present, out);
         keys.ui(ctx, &present);
-        files.ui(ctx, session, settings);
-        match self.dialog.as_mut().map(|dialog| dialog.ui(ctx)) {
-            None | Some(Said::Nothing) => {}
-            Some(Said::Closed) => self.dialog = None,
-            Some(Said::Text(wanted, text)) => {
-                self.dialog = None;
-                match wanted {
-                    Wanted::ShareCode => out.push(Command::Params(ParamsCommand::Paste(text))),
-                    Wanted::PresetName => self.keep_preset(&text),
-                    Wanted::TableName(_) => self.saving_table = TableSave::start(&self.session, text),
-                    Wanted::Bookmark(spot) => out.push(TimeCommand::SetBookmark(spot, text).into()),
-                    Wanted::BookmarkName(at) => out.push(TimeCommand::RenameBookmark(at, text).into()),
-                }
-            }
-        }
-    }
-
-    fn keep_preset(&mut self, name: &str) {
-        let name: String = name.chars().filter(|&c| !is_hidden(c)).take(60).collect();
-        let bench = self.session.bench();
-        if !bench.problems().is_empty() {
-            self.session.tell(Tone::Failed, "Not saved as a preset: mend what is wrong in the form first.");
-            return;
-        }
-        let (recipe, values) = (bench.spec().name.to_owned(), bench.values().clone());
-        let is_there = self.settings.presets_of(&recipe).any(|kept| kept.name == name);
-        let instead = if is_there { ", in place of the one of that name" } else { "" };
-        let said = format!("Saved as the preset {name}{instead}.");
-        match self.settings.keep_preset(KeptPreset { recipe, name, values }) {
-            Ok(()) => self.session.tell(Tone::Done, said),
-            Err(why) => self.session.tell(Tone::Failed, why),
-        }
+        files.ui(ctx, session, settings, out);
+        self.ask_for_text(ctx, out);
     }
 
     /// The commands whose keys were pressed, with what only the window knows filled in.
@@ -425,10 +407,6 @@ impl eframe::App for Lab {
     }
 
     fn on_exit(&mut self, _graphics: Option<&eframe::glow::Context>) {
-        if self.shot.is_none() {
-            self.note_work(true);
-            self.save_settings();
-        }
-        self.recovery.end();
+        self.end();
     }
 }

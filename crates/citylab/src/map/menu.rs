@@ -140,14 +140,14 @@ impl<'a> Spot<'a> {
     fn copying(self, ui: &mut Ui, out: &mut Vec<Command>) {
         let coordinates = self.coordinates();
         if item(ui, "Copy coordinates", Ok(&format!("Copies {coordinates}, as commands take it."))) {
-            out.push(WindowCommand::Copy(coordinates).into());
+            out.push(WindowCommand::Copy { what: "the coordinates", text: coordinates }.into());
         }
         let Some(line) = line::tracing(self.session.bench(), self.board, self.tile) else { return };
         let about = line.as_ref().map(String::as_str).map_err(String::as_str);
         if item(ui, "Copy the command that tells its history", about)
             && let Ok(line) = &line
         {
-            out.push(WindowCommand::Copy(line.clone()).into());
+            out.push(WindowCommand::Copy { what: "the command line", text: line.clone() }.into());
         }
     }
 }

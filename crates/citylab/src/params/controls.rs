@@ -114,7 +114,7 @@ impl Typed {
             widgets::button(ui, Some("Random"), &RunCommand::RandomSeed.into(), form.out);
             let copy = ui.add(Button::new("Copy").frame_when_inactive(false)).accessible_name("Copy seed");
             if copy.on_hover_text("Copies the seed.").clicked() {
-                form.out.push(WindowCommand::Copy(present).into());
+                form.out.push(WindowCommand::Copy { what: "the seed", text: present }.into());
             }
         });
     }
@@ -187,6 +187,10 @@ impl Typed {
             let name = format!("{} packs", field.label);
             response.accessible_name(name).on_hover_text("The names that are there.");
         });
+        if let Some(source) = form.bench.subject().source(field.name, form.values) {
+            let about = "Choose a name from the list to use what is in a folder instead.";
+            ui.label(RichText::new(source).small().color(theme::weak())).on_hover_text(about);
+        }
     }
 
     /// The names that are there, looked for beside the window: they may lie in a folder that is slow.
@@ -204,6 +208,8 @@ impl Typed {
             let entry = Button::selectable(name == form.values.get(field.name), name).truncate();
             if ui.add(entry).on_hover_text(name).clicked() {
                 form.values.set(field.name, name.clone());
+                // A name of the list is that of a folder, not of what a file brought.
+                form.values.detach(field.name);
                 ui.close();
             }
         }

@@ -6,14 +6,15 @@ use std::time::Duration;
 use mapkit::{PassEnd, Rect, Slots};
 
 use super::change::Changes;
+use super::lookup::Lookup;
 use super::pick::Selection;
 use super::time::Time;
 use super::{Message, Tone};
-use crate::command::{LookCommand, RunCommand};
-use crate::history::History;
+use crate::command::LookCommand;
+use crate::history::{History, PresetChange};
 use crate::project::Project;
 use crate::subject::recording::State;
-use crate::subject::spec::{Problem, SubjectSpec};
+use crate::subject::spec::{Field, Problem, SubjectSpec};
 use crate::subject::{AnySubject, Made, Moment, Recording, Refusal, Values, Wish};
 use crate::tasks::{Answer, Hands, Task};
 use crate::worker::{Order, Outcome};
@@ -45,15 +46,18 @@ type RecordTask = Task<Result<Arc<dyn Recording>, Refusal>>;
 /// The state of one recipe.
 pub struct Bench {
     index: usize,
-    subject: Arc<dyn AnySubject>,
-    project: Project,
-    problems: Vec<Problem>,
+    pub(super) subject: Arc<dyn AnySubject>,
+    pub(super) project: Project,
+    pub(super) problems: Vec<Problem>,
+    pub(super) lookup: Lookup,
     /// Indices of the passes that are left out, in order.
     skip: Vec<usize>,
-    history: History,
+    pub(super) history: History,
+    /// Changes of presets that undo and redo ask for, to be made where presets are kept.
+    pub(super) preset_changes: Vec<PresetChange>,
     /// What the file of this work says.
     saved: Values,
-    failure: Option<Refusal>,
+    pub(super) failure: Option<Refusal>,
     shown: Option<Arc<Shown>>,
     /// The number of the view of the end: slots may come to a world after it.
     end_revision: u64,
@@ -77,8 +81,10 @@ impl Bench {
         Self {
             index,
             problems: Vec::new(),
+            lookup: Lookup::default(),
             skip: Vec::new(),
             history: History::new(values.clone()),
+            preset_changes: Vec::new(),
             saved: values.clone(),
             project: Project { values },
             subject,
@@ -257,33 +263,14 @@ impl Bench {
         self.state().and_then(|state| state.changed.get(usize::from(board))).is_some_and(|tiles| !tiles.is_empty())
     }
 
-    /// Whether there is something that could be saved and is not.
+    /// Whether there is something that is not saved, be it that a recipe without files can only copy it.
     pub fn is_unsaved(&self) -> bool {
-        !self.spec().file_kinds.is_empty() && self.project.values != self.saved
+        self.project.values != self.saved
     }
 
     /// What the file of this work says, or what was there before anybody changed it.
     pub const fn saved(&self) -> &Values {
         &self.saved
-    }
-
-    /// The change of the form that undo would take back, in words: `density 0.6 → 0.8`.
-    pub fn undo_words(&self) -> Option<String> {
-        self.history.before().map(|before| self.spec().change_words(before, self.values()))
-    }
-
-    /// The change of the form that redo would make again, in words.
-    pub fn redo_words(&self) -> Option<String> {
-        self.history.after().map(|after| self.spec().change_words(self.values(), after))
-    }
-
-    /// Every parameter but the seed at its default.
-    fn reset_values(&self) -> Values {
-        let defaults = self.spec().defaults();
-        match self.spec().seed_field() {
-            Some(seed) => defaults.with(seed, self.values().get(seed)),
-            None => defaults,
-        }
     }
 
     pub(super) fn note_saved(&mut self, values: Values) {
@@ -329,61 +316,10 @@ impl Bench {
     }
 
     /// Takes values over that the history knows already.
-    fn take_values(&mut self, values: Values) {
-        self.problems = self.subject.problems(&values);
+    pub(super) fn take_values(&mut self, values: Values) {
         self.project.values = values;
         self.failure = None;
-    }
-
-    /// Changes the values as a command says; `true` where that is something new.
-    pub(super) fn revise(&mut self, command: RunCommand) -> bool {
-        let seed = self.spec().seed_field();
-        let rerolls = self.spec().reroll_field();
-        let values = self.project.values.clone();
-        let revised = match (command, seed) {
-            (RunCommand::RandomSeed, Some(seed)) => Some(values.with(seed, self.history.random_seed().to_string())),
-            (RunCommand::Reroll(pass), _) => rerolls.and_then(|field| {
-                let name = self.spec().passes.get(pass)?.name;
-                let mut values = values;
-                values.set_rerolls(field, name, values.rerolls_of(field, name).saturating_add(1));
-                Some(values)
-            }),
-            (RunCommand::ResetAll, _) => Some(self.reset_values()),
-            _ => None,
-        };
-        if let Some(values) = revised {
-            self.settle();
-            return self.set_values(values);
-        }
-        let walked = match (command, seed) {
-            (RunCommand::PreviousSeed, Some(seed)) => self.history.previous_seed(seed),
-            (RunCommand::NextSeed, Some(seed)) => self.history.next_seed(seed),
-            (RunCommand::Undo, _) => self.history.undo(),
-            (RunCommand::Redo, _) => self.history.redo(),
-            _ => None,
-        };
-        let Some(values) = walked.cloned() else { return false };
-        self.changes.begin();
-        self.take_values(values);
-        true
-    }
-
-    /// Whether such a command would do anything now.
-    pub(super) fn can_revise(&self, command: RunCommand) -> bool {
-        let seed = self.spec().seed_field();
-        match command {
-            RunCommand::PreviousSeed => seed.is_some_and(|seed| self.history.has_previous_seed(seed)),
-            RunCommand::NextSeed => seed.is_some_and(|seed| self.history.has_next_seed(seed)),
-            RunCommand::Undo => self.history.before().is_some(),
-            RunCommand::Redo => self.history.after().is_some(),
-            RunCommand::ResetAll => self.reset_values() != self.project.values,
-            RunCommand::RandomSeed => seed.is_some(),
-            RunCommand::Reroll(pass) => {
-                self.spec().reroll_field().is_some() && self.spec().passes.get(pass).is_some_and(|pass| pass.draws)
-            }
-            RunCommand::SwitchPass(pass) => pass < self.spec().passes.len(),
-            _ => true,
-        }
+        self.find_problems();
     }
 
     pub(super) fn switch_pass(&mut self, pass: usize) {
@@ -449,6 +385,10 @@ impl Bench {
             }
             Err(refusal) => {
                 if is_newest {
+                    if refusal.field.and_then(|name| self.spec().field(name)).is_some_and(Field::is_name) {
+                        // It was there when it was looked for.
+                        self.lookup.forget();
+                    }
                     self.failure = Some(refusal);
                 }
                 false

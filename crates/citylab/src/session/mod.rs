@@ -3,7 +3,9 @@
 
 mod bench;
 mod change;
+mod lookup;
 mod pick;
+mod revise;
 mod time;
 
 use std::sync::Arc;
@@ -14,6 +16,8 @@ pub use pick::{Place, Selection};
 pub use time::{Bookmark, Break, Marks, Pinned, Playing, SPEEDS, Spot, TileHistory};
 
 use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
+use crate::history::{Aside, PresetChange};
+use crate::settings::KeptPreset;
 use crate::subject::{AnySubject, Headway, Made, Values};
 use crate::tasks::Hands;
 use crate::worker::Worker;
@@ -117,6 +121,11 @@ impl Session {
         std::mem::take(&mut self.messages)
     }
 
+    /// Whether something is to be told.
+    pub const fn has_messages(&self) -> bool {
+        !self.messages.is_empty()
+    }
+
     /// Tells something once.
     pub fn tell(&mut self, tone: Tone, text: impl Into<String>) {
         self.messages.push(Message { tone, text: text.into() });
@@ -151,9 +160,13 @@ impl Session {
         }
     }
 
-    /// Takes up work that was never saved: `values` of a recipe, as if a person had just made that change.
-    pub fn restore(&mut self, recipe: usize, values: Values) {
+    /// Takes up work that was never saved: `values` of a recipe, as if a person had just made that change; `saved` is
+    /// what its file says, where that is known.
+    pub fn restore(&mut self, recipe: usize, values: Values, saved: Option<Values>) {
         self.switch_to(recipe);
+        if let Some(saved) = saved {
+            self.note_saved(recipe, &saved);
+        }
         if self.bench_mut().set_values(values) || self.bench().shown().is_none() {
             self.generate();
         }
@@ -179,6 +192,15 @@ impl Session {
         news | bench.poll(&self.hands, !hand_moves, revision, &mut self.messages)
     }
 
+    /// Looks beside the window whether what the form names is there, at the time `now` in seconds. What was missing and
+    /// has come is made.
+    pub fn look_up(&mut self, now: f64) {
+        let Self { benches, at, hands, .. } = self;
+        if benches[*at].look_up(hands, now) {
+            self.follow();
+        }
+    }
+
     /// Lets time pass for what plays; `true` where the playhead moved.
     pub fn play(&mut self, elapsed: Duration) -> bool {
         let Self { benches, at, hands, .. } = self;
@@ -198,12 +220,19 @@ impl Session {
                     self.follow();
                 }
             }
-            ParamsCommand::Paste(text) => self.paste(&text),
+            ParamsCommand::Paste(text) => {
+                if let Err(why) = self.paste(&text) {
+                    self.tell(Tone::Failed, why);
+                }
+            }
         }
     }
 
     /// Takes over a share code of any recipe.
-    fn paste(&mut self, text: &str) {
+    ///
+    /// # Errors
+    /// What is wrong with it, in a sentence; nothing is changed then.
+    pub fn paste(&mut self, text: &str) -> Result<(), String> {
         let read = Values::from_share_code(text).and_then(|(recipe, values)| {
             let at = self.benches.iter().position(|b| b.spec().noun() == recipe);
             let at =
@@ -216,16 +245,13 @@ impl Session {
                 None => Ok((at, spec.defaults().overlaid(&values))),
             }
         });
-        match read {
-            Ok((at, values)) => {
-                self.switch_to(at);
-                self.change(ParamsCommand::Set(values));
-                if self.bench().shown().is_none() {
-                    self.generate();
-                }
-            }
-            Err(why) => self.tell(Tone::Failed, why),
+        let (at, values) = read?;
+        self.switch_to(at);
+        self.change(ParamsCommand::Set(values));
+        if self.bench().shown().is_none() {
+            self.generate();
         }
+        Ok(())
     }
 
     /// Makes what the form says, where changes are followed.
@@ -296,7 +322,32 @@ impl Session {
     /// Does what a command of the timeline asks for.
     pub fn travel(&mut self, command: TimeCommand) {
         let Self { benches, at, hands, messages, .. } = self;
+        let marks_before = command.changes_marks().then(|| benches[*at].marks());
         benches[*at].travel(command, hands, messages);
+        if let Some(before) = marks_before {
+            self.note_lost_marks(&before);
+        }
+    }
+
+    /// What a person marked is not lost to one key: undo brings it back.
+    fn note_lost_marks(&mut self, before: &Marks) {
+        let after = self.bench().marks();
+        let (lost, gained) = (before.without(&after), after.without(before));
+        if !lost.is_empty() {
+            self.bench_mut().note_aside(Aside::Marks { lost, gained });
+        }
+    }
+
+    /// Notes that a preset of the present recipe was saved, replaced or deleted, so that undo takes it back.
+    pub(crate) fn note_preset(&mut self, before: Option<KeptPreset>, after: Option<KeptPreset>) {
+        if before != after {
+            self.bench_mut().note_aside(Aside::Preset(PresetChange { before, after }));
+        }
+    }
+
+    /// The changes of presets that undo and redo have asked for since the last call.
+    pub(crate) fn take_preset_changes(&mut self) -> Vec<PresetChange> {
+        self.bench_mut().take_preset_changes()
     }
 
     /// Brings bookmarks and breakpoints back that were kept for what is worked on.

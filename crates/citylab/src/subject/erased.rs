@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use mapkit::{PassEnd, Run, Slots, Timeline, World};
 
+use crate::disk;
+
 use super::moment::{Fault, Moment};
 use super::recording::{Recorded, Recording};
 use super::spec::{PassSpec, Problem, SubjectSpec, TableSpec};
@@ -18,6 +20,8 @@ pub trait AnySubject: Send + Sync {
     fn spec(&self) -> &SubjectSpec;
     /// Every value that cannot be used, and why.
     fn problems(&self, values: &Values) -> Vec<Problem>;
+    /// See [`Subject::missing`].
+    fn missing(&self, values: &Values) -> Vec<Problem>;
     /// What a field that takes a name offers at the moment.
     fn choices(&self, field: &str) -> Vec<String>;
     /// See [`Subject::table_cells`].
@@ -32,8 +36,10 @@ pub trait AnySubject: Send + Sync {
     /// # Errors
     /// A sentence that says what failed.
     fn save_table(&self, table: &TableSpec, values: &Values, name: &str) -> Result<Values, String>;
-    /// See [`Subject::unsavable`].
-    fn unsavable(&self, values: &Values) -> Option<String>;
+    /// See [`Subject::no_command`].
+    fn no_command(&self, values: &Values) -> Option<String>;
+    /// See [`Subject::source`].
+    fn source(&self, field: &str, values: &Values) -> Option<String>;
     /// Carries out the recipe. `watch` is asked every few steps; where it says break, there is nothing.
     fn make(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Made, Refusal>>;
     /// Carries out the recipe and records every step.
@@ -152,15 +158,23 @@ impl<S: Subject> AnySubject for Erased<S> {
         self.subject.problems(values)
     }
 
+    fn missing(&self, values: &Values) -> Vec<Problem> {
+        disk::touch();
+        self.subject.missing(values)
+    }
+
     fn choices(&self, field: &str) -> Vec<String> {
+        disk::touch();
         self.subject.choices(field)
     }
 
     fn table_cells(&self, table: &TableSpec, values: &Values) -> Result<Vec<Vec<String>>, String> {
+        disk::touch();
         self.subject.table_cells(table, values)
     }
 
     fn save_table(&self, table: &TableSpec, values: &Values, name: &str) -> Result<Values, String> {
+        disk::touch();
         self.subject.save_table(table, values, name)
     }
 
@@ -168,11 +182,16 @@ impl<S: Subject> AnySubject for Erased<S> {
         self.subject.table_depends()
     }
 
-    fn unsavable(&self, values: &Values) -> Option<String> {
-        self.subject.unsavable(values)
+    fn no_command(&self, values: &Values) -> Option<String> {
+        self.subject.no_command(values)
+    }
+
+    fn source(&self, field: &str, values: &Values) -> Option<String> {
+        self.subject.source(field, values)
     }
 
     fn make(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Made, Refusal>> {
+        disk::touch();
         let since = Instant::now();
         let mut run = match self.subject.start(&wish.values, &wish.skip) {
             Ok(run) => run,
@@ -197,6 +216,7 @@ impl<S: Subject> AnySubject for Erased<S> {
     }
 
     fn record(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Arc<dyn Recording>, Refusal>> {
+        disk::touch();
         let since = Instant::now();
         let run = match self.subject.start(&wish.values, &wish.skip) {
             Ok(run) => run,
@@ -208,10 +228,12 @@ impl<S: Subject> AnySubject for Erased<S> {
     }
 
     fn load(&self, path: &Path) -> Result<Loaded, String> {
+        disk::touch();
         self.subject.load(path)
     }
 
     fn save(&self, moment: &dyn Moment, path: &Path) -> Result<(), String> {
+        disk::touch();
         self.subject.save(moment, path)
     }
 }

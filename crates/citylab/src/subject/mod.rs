@@ -102,8 +102,8 @@ pub trait Subject: Send + Sync + 'static {
         Err("there is nothing to save".into())
     }
 
-    /// Why what is made of these values cannot be saved or told to a command, where that is so.
-    fn unsavable(&self, values: &Values) -> Option<String> {
+    /// Why what is made of these values cannot be told to a command, where that is so.
+    fn no_command(&self, values: &Values) -> Option<String> {
         let _ = values;
         None
     }
@@ -121,6 +121,18 @@ pub trait Subject: Send + Sync + 'static {
 
     /// Every value that cannot be used, and why.
     fn problems(&self, values: &Values) -> Vec<Problem>;
+
+    /// What the values name and is not there, or cannot be used. This may read a file.
+    fn missing(&self, values: &Values) -> Vec<Problem> {
+        let _ = values;
+        Vec::new()
+    }
+
+    /// Where what a field names comes from, in a sentence, where that is to be said.
+    fn source(&self, field: &str, values: &Values) -> Option<String> {
+        let _ = (field, values);
+        None
+    }
 
     /// What a field that takes a name offers at the moment.
     fn choices(&self, field: &str) -> Vec<String> {
@@ -180,6 +192,8 @@ pub struct Loaded {
     pub values: Values,
     /// What it shows; `None` where it holds parameters only.
     pub moment: Option<Arc<dyn Moment>>,
+    /// What should be said of it, in a sentence.
+    pub said: Option<String>,
 }
 
 /// The place of the city in [`all`]: the command line and the files are its.

@@ -64,9 +64,15 @@ impl SubjectSpec {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// Whether a value of this name says something: a field, or a cell of a table.
+    /// Whether a value of this name says something: a field, what belongs to one, or a cell of a table.
     pub fn knows(&self, name: &str) -> bool {
-        self.field(name).is_some() || self.cell_label(name).is_some()
+        self.field(name).is_some() || self.cell_label(name).is_some() || self.owner(name).is_some()
+    }
+
+    /// The field that a value belongs to: what a file brought under the name that the field says.
+    fn owner(&self, name: &str) -> Option<&Field> {
+        let (field, _) = name.split_once('.')?;
+        self.field(field).filter(|field| field.is_name())
     }
 
     /// Every field at its default.
@@ -94,7 +100,16 @@ impl SubjectSpec {
             let words = |text: &str| if text.is_empty() { nothing.into() } else { shown(text).into_owned() };
             (from != to).then(|| format!("{label} {} → {}", words(from), words(to)))
         };
-        let mut changes: Vec<_> = fields.chain(cells).filter_map(change).collect();
+        let brings =
+            |values: &Values, field: &str| if values.has_attached(field) { "the file's" } else { "the folder's" };
+        let owned = self.fields.iter().filter(|field| field.is_name()).filter_map(|field| {
+            let (from_words, to_words) = (brings(from, field.name), brings(to, field.name));
+            let is_same_name = from.get(field.name) == to.get(field.name);
+            (is_same_name && from_words != to_words).then(|| {
+                format!("{} {}: {from_words} → {to_words}", field.label.to_lowercase(), shown(to.get(field.name)))
+            })
+        });
+        let mut changes: Vec<_> = fields.chain(cells).filter_map(change).chain(owned).collect();
         let more = changes.len().saturating_sub(MOST_CHANGES);
         changes.truncate(MOST_CHANGES);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -205,6 +220,13 @@ pub struct Field {
     pub default: String,
     /// What it is changed with.
     pub control: Control,
+}
+
+impl Field {
+    /// Whether it names something that must be there.
+    pub const fn is_name(&self) -> bool {
+        matches!(self.control, Control::Name)
+    }
 }
 
 /// What a field is changed with.

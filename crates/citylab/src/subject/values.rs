@@ -38,6 +38,16 @@ impl Values {
         self.0.remove(field);
     }
 
+    /// Takes away what belongs to a field: values whose names begin with its name and a dot.
+    pub fn detach(&mut self, field: &str) {
+        self.0.retain(|name, _| !belongs(name, field));
+    }
+
+    /// Whether something belongs to a field.
+    pub fn has_attached(&self, field: &str) -> bool {
+        self.0.keys().any(|name| belongs(name, field))
+    }
+
     /// Whether there is such a field.
     pub fn has(&self, field: &str) -> bool {
         self.0.contains_key(field)
@@ -124,6 +134,10 @@ impl Values {
         }
         Ok((recipe, values))
     }
+}
+
+fn belongs(name: &str, field: &str) -> bool {
+    name.strip_prefix(field).is_some_and(|rest| rest.starts_with('.'))
 }
 
 /// `text` with everything but letters, digits and a few signs as `%` and two hex digits a byte.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::command::ParamsCommand;
-use crate::session::{Session, Tone};
+use crate::session::Session;
 use crate::subject::Values;
 use crate::tasks::{Answer, Task};
 
@@ -26,23 +26,22 @@ impl TableSave {
         Some(Self { name, of, task })
     }
 
-    /// Tells what came of it, and uses what was saved; gives itself back while it is not done.
-    pub(crate) fn poll(mut self, session: &mut Session) -> Option<Self> {
+    /// What came of it: the sentence that tells of it, or why it failed; `None` while it is not done. What was saved is
+    /// used from then on.
+    pub(crate) fn poll(&mut self, session: &mut Session) -> Option<Result<String, String>> {
         let name = &self.name;
-        match self.task.take() {
-            None => return Some(self),
-            Some(Answer::Done(Ok(values))) => {
+        Some(match self.task.take()? {
+            Answer::Done(Ok(values)) => {
                 // What was changed meanwhile is not taken back.
                 if (session.recipe(), session.bench().values()) == (self.of.0, &self.of.1) {
-                    session.tell(Tone::Done, format!("Saved as {name}, and used from now on."));
                     session.change(ParamsCommand::Set(values));
+                    Ok(format!("Saved as {name}, and used from now on."))
                 } else {
-                    session.tell(Tone::Done, format!("Saved as {name}."));
+                    Ok(format!("Saved as {name}."))
                 }
             }
-            Some(Answer::Done(Err(why)) | Answer::Failed(why)) => session.tell(Tone::Failed, why),
-            Some(Answer::CalledOff) => {}
-        }
-        None
+            Answer::Done(Err(why)) | Answer::Failed(why) => Err(why),
+            Answer::CalledOff => Err("Saving was called off.".into()),
+        })
     }
 }

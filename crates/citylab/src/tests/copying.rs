@@ -13,7 +13,7 @@ fn copied(harness: &mut Window, label: &str) -> String {
 }
 
 /// What is copied in the next frames.
-fn text_copied(harness: &mut Window) -> String {
+pub(super) fn text_copied(harness: &mut Window) -> String {
     harness.step();
     let mut found = None;
     for _ in 0..3 {

@@ -10,9 +10,8 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{By, Queryable as _};
 
 use super::{bench, fingerprint, small, value, window};
-use crate::Lab;
 use crate::command::{FileCommand, Pane, WindowCommand};
-use crate::settings::Store;
+use crate::{Lab, Remembered};
 
 pub(super) fn save_as(harness: &mut Harness<'_, Lab>, path: &Path) {
     harness.state_mut().apply(FileCommand::SavePath(path.into()).into());
@@ -190,7 +189,7 @@ fn layout_presets_and_theme_are_kept_between_starts() {
     let open = || {
         let mut harness = window(small());
         let ctx = harness.ctx.clone();
-        harness.state_mut().remember(&ctx, Store::open(Some(dir.path().into())));
+        harness.state_mut().remember(&ctx, Remembered::read(Some(dir.path().into())));
         harness.run();
         harness
     };
@@ -235,9 +234,9 @@ fn what_a_killed_program_showed_is_offered_again() {
     fs::write(dir.path().join(format!("window-{}.json", u32::MAX)), text).expect("written");
     let mut harness = window(small());
     let ctx = harness.ctx.clone();
-    harness.state_mut().remember(&ctx, Store::open(Some(dir.path().into())));
+    harness.state_mut().remember(&ctx, Remembered::read(Some(dir.path().into())));
     harness.run();
-    harness.get_by_label_contains("did not end by itself");
+    harness.get_by_label_contains("did not end in order");
     harness.get_by_label("Restore").click();
     harness.run();
     assert_eq!((value(&harness, "seed"), value(&harness, "water")), ("77".into(), "river".into()));
@@ -249,7 +248,7 @@ fn a_field_that_is_wrong_does_not_take_away_what_would_be_offered_again() {
     let dir = tempfile::tempdir().expect("a folder");
     let mut harness = window(small());
     let ctx = harness.ctx.clone();
-    harness.state_mut().remember(&ctx, Store::open(Some(dir.path().into())));
+    harness.state_mut().remember(&ctx, Remembered::read(Some(dir.path().into())));
     harness.get_by_label("River").click();
     harness.run();
     let kept = dir.path().join(format!("window-{}.json", std::process::id()));
@@ -366,7 +365,7 @@ fn a_pipe_is_refused_in_words_and_nothing_waits_for_its_other_end() {
     let (city, _settings) = (pipe("pipe.city"), pipe("settings.json"));
     let mut harness = window(small());
     let ctx = harness.ctx.clone();
-    harness.state_mut().remember(&ctx, Store::open(Some(dir.path().into())));
+    harness.state_mut().remember(&ctx, Remembered::read(Some(dir.path().into())));
     harness.run();
     harness.state_mut().apply(FileCommand::OpenPath(city.clone()).into());
     harness.run();
@@ -508,7 +507,7 @@ fn a_path_that_was_refused_can_be_typed_on() {
     fs::create_dir(dir.path().join("folder.city")).expect("made");
     let mut harness = window(small());
     for (command, name, words) in [
-        (FileCommand::Open, "folder.city", "This is a folder"),
+        (FileCommand::Open, "folder.city", "is a folder; choose a file in it"),
         (FileCommand::Open, "absent.city", "there is no such file"),
         (FileCommand::SaveAs, "no/such/x.city", "no/such"),
     ] {

@@ -80,10 +80,29 @@ fn a_pack_that_cannot_be_used_is_told_at_the_field_with_file_and_line() {
     assert!(marks.iter().any(|mark| (mark.rect().center().y - field.center().y).abs() < 24.0), "beside the field");
     assert_eq!(fingerprint(&harness), before, "the last good city stays");
 
+    assert!(harness.get_by_label("Generate").accesskit_node().is_disabled());
     fs::remove_dir_all(dir.path().join("noir")).expect("removed");
-    harness.get_by_label("Generate").click();
-    harness.run();
+    // It is looked for once a second.
+    harness.run_steps(6);
     assert_eq!(harness.query_all_by_label_contains("flavor pack `noir` is not there").count(), 2);
+}
+
+#[test]
+fn a_pack_that_is_not_there_is_told_before_anything_is_made_and_generate_waits_for_it() {
+    let dir = folder();
+    let mut harness = with_packs(&dir, small(), None);
+    super::ask(&mut harness, crate::command::RunCommand::ToggleLive);
+    let is_off = |h: &Harness<'_, Lab>| h.get_by_label("Generate").accesskit_node().is_disabled();
+    assert!(!is_off(&harness));
+    let absent = crate::command::ParamsCommand::Set(small().with("flavor", "absent"));
+    super::ask(&mut harness, crate::command::Command::Params(absent));
+    assert_eq!(harness.query_all_by_label_contains("flavor pack `absent` is not there").count(), 2, "field and line");
+    assert!(is_off(&harness));
+    fs::rename(dir.path().join("noir"), dir.path().join("absent")).expect("renamed");
+    harness.run_steps(6);
+    assert!(harness.query_by_label_contains("is not there").is_none() && !is_off(&harness));
+    super::click(&mut harness, "Generate");
+    assert_eq!(city(&harness).params.flavor, "absent");
 }
 
 /// The city of [`noir`] as it is opened from a file.
@@ -161,12 +180,12 @@ fn themes_are_edited_live_taken_back_and_saved_as_a_pack() {
     let changed = fingerprint(&harness);
     assert_ne!(changed, before);
 
-    // A file could not name what it was made with.
+    // Saved as they are: the pack lies in the file.
     let save = dir.path().join("edited.city");
     harness.state_mut().apply(crate::command::FileCommand::SavePath(save.clone()).into());
     harness.run();
-    harness.get_by_label_contains("Save them as a flavor pack first");
-    assert!(!save.exists());
+    assert!(!bench(&harness).is_unsaved());
+    assert!(cityfile::load(&save).expect("a whole city").pack.is_some());
 
     harness.state_mut().apply(WindowCommand::SaveTable.into());
     harness.run();
@@ -177,9 +196,50 @@ fn themes_are_edited_live_taken_back_and_saved_as_a_pack() {
     assert_eq!(value(&harness, "flavor"), "mine");
     assert!(!bench(&harness).values().has("themes.corp_core.neon"));
     assert_eq!(fingerprint(&harness), changed, "the pack makes what the cells made");
-    harness.state_mut().apply(crate::command::FileCommand::SavePath(save.clone()).into());
-    harness.run();
-    assert!(save.exists());
+}
+
+#[test]
+fn a_city_brings_its_edited_themes_wherever_it_is_opened() {
+    use crate::command::{Command, FileCommand, ParamsCommand, RunCommand};
+    let (dir, elsewhere) = (folder(), tempfile::tempdir().expect("a folder"));
+    let save = dir.path().join("edited.city");
+    let mut harness = with_packs(&dir, noir().with("themes.corp_core.neon", "0.9"), None);
+    let made = fingerprint(&harness);
+    super::ask(&mut harness, FileCommand::SavePath(save.clone()));
+    drop(harness);
+
+    // No pack of the name is here.
+    let mut harness = with_packs(&elsewhere, small(), None);
+    super::ask(&mut harness, FileCommand::OpenPath(save.clone()));
+    assert_eq!(fingerprint(&harness), made);
+    assert!(bench(&harness).is_tape_of_shown() && !bench(&harness).tape_departs(), "it has its timeline");
+    assert!(bench(&harness).problems().is_empty());
+    harness.get_by_label("The pack that lies in the file is used.");
+    assert!(harness.query_by_label_contains("in place of the one that is here").is_none());
+    let neon = |values: Values| values.with("themes.docks.neon", "0.7");
+    let edited = neon(bench(&harness).values().clone());
+    super::ask(&mut harness, Command::Params(ParamsCommand::Set(edited)));
+    let live = fingerprint(&harness);
+    assert_ne!(live, made);
+    assert_eq!(city(&harness).params.flavor, "noir", "it goes on with the pack");
+    super::ask(&mut harness, FileCommand::SavePath(save.clone()));
+    drop(harness);
+
+    // Here one of the name lies in a folder; the file's is used, and that is said.
+    let mut harness = with_packs(&dir, small(), None);
+    super::ask(&mut harness, FileCommand::OpenPath(save));
+    harness.get_by_label_contains("its own flavor pack noir, which is used in place of the one that is here");
+    assert_eq!(fingerprint(&harness), live);
+    assert!(!bench(&harness).tape_departs());
+    let seed = bench(&harness).values().clone().with("seed", "5");
+    super::ask(&mut harness, Command::Params(ParamsCommand::Set(seed)));
+    let with_own = fingerprint(&harness);
+    super::click(&mut harness, "Flavor packs");
+    super::click(&mut harness, "noir");
+    assert_ne!(fingerprint(&harness), with_own, "now it is the folder's");
+    assert!(harness.query_by_label("The pack that lies in the file is used.").is_none());
+    super::ask(&mut harness, RunCommand::Undo);
+    assert_eq!(fingerprint(&harness), with_own);
 }
 
 #[test]
@@ -253,7 +313,7 @@ fn the_table_is_read_again_once_something_is_made_of_other_files() {
     harness.run();
     assert!(harness.query_by_label("Corp Core Neon").is_none());
     fs::rename(dir.path().join("noir"), dir.path().join("late")).expect("renamed");
-    harness.get_by_label("Generate").click();
+    harness.run_steps(6);
     harness.run();
     let neon = |h: &super::Window| h.get_by_label("Corp Core Neon").accesskit_node().numeric_value();
     let before = neon(&harness).expect("a number");

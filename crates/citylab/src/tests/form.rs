@@ -499,5 +499,5 @@ fn copying_the_seed_is_told() {
     assert!(harness.query_by_label("Copied.").is_none());
     harness.get_by_label("Copy seed").click();
     harness.run();
-    harness.get_by_label("Copied.");
+    harness.get_by_label_contains("Copied the seed: ");
 }

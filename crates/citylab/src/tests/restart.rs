@@ -7,24 +7,24 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::files::{save_as, settle};
 use super::{Window, ask, bench, fingerprint, session_over, small, value, window_of};
-use crate::Lab;
-use crate::command::{Command, ParamsCommand, RunCommand, TimeCommand};
+use crate::command::{Command, FileCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::session::{Break, Spot};
-use crate::settings::{Settings, Store, Work};
+use crate::settings::{Settings, Work};
 use crate::subject::{self, Values};
+use crate::{Lab, Remembered};
 
 /// A window with what is kept in `dir`, that goes on with what was worked on there, or shows `values`.
 fn reopened(dir: &Path, values: Values) -> Window {
     let mut lab = Lab::with_session(session_over(subject::all()));
     let ctx = egui::Context::default();
-    lab.remember(&ctx, Store::open(Some(dir.into())));
+    lab.remember(&ctx, Remembered::read(Some(dir.into())));
     if !lab.take_up() {
         lab.session_mut().open(values, None);
     }
     window_of(lab)
 }
 
-/// Ends a window as closing it does.
+/// Ends a window as the desktop does, which asks nobody.
 fn close(mut harness: Window) {
     settle(&mut harness);
     eframe::App::on_exit(harness.state_mut(), None);
@@ -42,13 +42,20 @@ fn what_was_worked_on_is_there_again_after_a_restart() {
     close(harness);
     let mut harness = reopened(dir.path(), small().with("seed", "5"));
     assert_eq!(bench(&harness).values(), &small().with("water", "river"));
-    assert!(!bench(&harness).is_unsaved(), "nobody is asked about it");
+    assert!(bench(&harness).is_unsaved(), "nobody was asked about it");
 
     // Saved: the file as it is.
     save_as(&mut harness, &path);
     let saved = fingerprint(&harness);
     harness.get_by_label("None").click();
     harness.run();
+    close(harness);
+    let mut harness = reopened(dir.path(), small());
+    assert_eq!(value(&harness, "water"), "none", "what was not saved goes on");
+    harness.state_mut().apply(FileCommand::Quit.into());
+    harness.run();
+    harness.get_by_label("Discard changes").click();
+    harness.step();
     close(harness);
     let harness = reopened(dir.path(), small());
     assert_eq!(fingerprint(&harness), saved, "what was not saved was let go of");

@@ -32,6 +32,14 @@ pub struct Marks {
 }
 
 impl Marks {
+    /// The marks that are here and not in `other`.
+    pub(in crate::session) fn without(&self, other: &Self) -> Self {
+        Self {
+            bookmarks: self.bookmarks.iter().filter(|mark| !other.bookmarks.contains(mark)).cloned().collect(),
+            breaks: self.breaks.iter().filter(|mark| !other.breaks.contains(mark)).cloned().collect(),
+        }
+    }
+
     /// Whether nothing is marked.
     pub const fn is_empty(&self) -> bool {
         self.bookmarks.is_empty() && self.breaks.is_empty()
@@ -69,6 +77,14 @@ impl Bench {
             bookmarks: self.bookmarks()[..few(self.bookmarks().len())].to_vec(),
             breaks: self.breaks()[..few(self.breaks().len())].to_vec(),
         }
+    }
+
+    /// Removes some marks and sets others.
+    pub(in crate::session) fn exchange_marks(&mut self, lost: &Marks, gained: Marks) {
+        let mut marks = self.marks().without(lost);
+        marks.bookmarks.extend(gained.bookmarks);
+        marks.breaks.extend(gained.breaks);
+        self.bring_back(marks);
     }
 
     /// Brings marks back that were kept.

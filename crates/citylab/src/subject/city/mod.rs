@@ -4,6 +4,7 @@ mod dating;
 mod fields;
 mod layers;
 mod look;
+mod pack;
 mod presets;
 mod themes;
 mod things;
@@ -14,7 +15,8 @@ use std::sync::Arc;
 use cityfile::FlavorPacks;
 use citygen::model::StratumKind;
 use citygen::validate::Violation;
-use citygen::{Draft, GenError, Params};
+use citygen::{Draft, Flavor, GenError, Params};
+use mapkit::text::shown;
 use mapkit::{Recipe, Run, Timeline};
 
 use super::moment::{Fault, Moment};
@@ -28,7 +30,8 @@ pub use look::CityMoment;
 /// Makes cities, each with the flavor pack that its parameters name.
 #[derive(Clone, Debug)]
 pub struct CitySubject {
-    /// Where packs are looked for. A pack is read anew for every city, so that changes to its files are seen.
+    /// Where packs are looked for, but for one that came with a file. A pack is read anew for every city, so that changes
+    /// to its files are seen.
     pub packs: FlavorPacks,
 }
 
@@ -44,6 +47,16 @@ impl From<GenError> for Refusal {
             GenError::Param(problem) => Self { field: Some(problem.field), reason: problem.reason },
             GenError::Flavor { .. } => Self { field: Some("flavor"), reason: error.to_string() },
             other => Self { field: None, reason: other.to_string() },
+        }
+    }
+}
+
+impl CitySubject {
+    /// The pack that the values name: the one that a file brought, else the one of that name in a folder.
+    fn flavor(&self, values: &Values) -> Result<Arc<Flavor>, String> {
+        match pack::attached(values) {
+            Some(flavor) => flavor.map_err(|e| e.to_string()),
+            None => self.packs.load(values.get("flavor")).map_err(|e| e.to_string()),
         }
     }
 }
@@ -108,25 +121,35 @@ impl Subject for CitySubject {
     }
 
     fn table_cells(&self, _table: &TableSpec, values: &Values) -> Result<Vec<Vec<String>>, String> {
-        let flavor = self.packs.load(values.get("flavor")).map_err(|e| e.to_string())?;
+        let flavor = self.flavor(values)?;
         Ok(themes::cells(&flavor))
     }
 
     fn table_depends(&self) -> &'static [&'static str] {
-        &["flavor"]
+        &pack::NAMES
     }
 
     fn save_table(&self, _table: &TableSpec, values: &Values, name: &str) -> Result<Values, String> {
-        let flavor = self.packs.load(values.get("flavor")).map_err(|e| e.to_string())?;
-        let edited = themes::edited(&flavor, values)?;
+        let edited = themes::edited(&self.flavor(values)?, values)?;
         self.packs.save(name, &edited).map_err(|e| e.to_string())?;
-        Ok(themes::without_edits(values).with("flavor", name))
+        let mut values = themes::without_edits(values).with("flavor", name);
+        values.detach("flavor");
+        Ok(values)
     }
 
-    fn unsavable(&self, values: &Values) -> Option<String> {
-        let why = "The themes were edited. Save them as a flavor pack first (in the panel Tables), so that a file can \
-                   name what it was made with.";
-        themes::is_edited(values).then(|| why.into())
+    fn no_command(&self, values: &Values) -> Option<String> {
+        let why = "The themes were edited, which no command can be told. Save the city and give a command its file, or \
+                   save the themes as a flavor pack (in the panel Tables).";
+        if themes::is_edited(values) {
+            return Some(why.into());
+        }
+        let why = "The flavor pack lies in the file, which no command can be told. Give a command the file.";
+        pack::is_attached(values).then(|| why.into())
+    }
+
+    fn source(&self, field: &str, values: &Values) -> Option<String> {
+        let is_said = field == "flavor" && pack::is_attached(values);
+        is_said.then(|| "The pack that lies in the file is used.".into())
     }
 
     fn trace_command(&self) -> &'static str {
@@ -144,6 +167,11 @@ impl Subject for CitySubject {
         problems
     }
 
+    fn missing(&self, values: &Values) -> Vec<Problem> {
+        let problem = |reason| Problem { field: "flavor".into(), reason };
+        self.flavor(values).err().map(problem).into_iter().collect()
+    }
+
     fn choices(&self, field: &str) -> Vec<String> {
         if field == "flavor" { self.packs.names() } else { Vec::new() }
     }
@@ -152,9 +180,8 @@ impl Subject for CitySubject {
         let params = params_from_values(values)?;
         // What is wrong with the parameters is known without the disk.
         params.validate().map_err(GenError::from)?;
-        let flavor = self.packs.load(&params.flavor);
-        let flavor = flavor.map_err(|e| Refusal { field: Some("flavor"), reason: e.to_string() })?;
-        let flavor = themes::edited(&flavor, values).map_err(|reason| Refusal { field: Some("flavor"), reason })?;
+        let flavor = self.flavor(values).and_then(|flavor| themes::edited(&flavor, values));
+        let flavor = flavor.map_err(|reason| Refusal { field: Some("flavor"), reason })?;
         Ok(citygen::start_with(&params, &flavor, skip)?)
     }
 
@@ -179,7 +206,16 @@ impl Subject for CitySubject {
 
     fn load(&self, path: &Path) -> Result<Loaded, String> {
         let city = cityfile::load(path).map_err(|e| e.to_string())?;
-        Ok(Loaded { values: values_from_params(&city.params), moment: Some(Arc::new(CityMoment::new(city))) })
+        let values = pack::values_of(&city);
+        let name = &city.params.flavor;
+        let is_twice = city.pack.is_some() && self.packs.names().contains(name);
+        let said = is_twice.then(|| {
+            format!(
+                "The file brings its own flavor pack {}, which is used in place of the one that is here.",
+                shown(name)
+            )
+        });
+        Ok(Loaded { values, moment: Some(Arc::new(CityMoment::new(city))), said })
     }
 
     fn save(&self, moment: &dyn Moment, path: &Path) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! The theme table as a table that can be edited: what makes a district what it is.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use citygen::Flavor;
 use citygen::flavor::{StreetStyle, ThemeSpec};
@@ -214,11 +214,15 @@ pub(super) fn without_edits(values: &Values) -> Values {
 
 /// Every cell that cannot be used, and why.
 pub(super) fn problems(values: &Values) -> Vec<Problem> {
-    let builtin = if is_edited(values) { Flavor::builtin() } else { return Vec::new() };
+    static BUILT_IN: OnceLock<Arc<Flavor>> = OnceLock::new();
+    if !is_edited(values) {
+        return Vec::new();
+    }
+    let builtin = BUILT_IN.get_or_init(Flavor::builtin);
     let problem = |(name, theme, column, text): (&str, Option<Theme>, &str, &str)| {
         let reason = match theme {
             None => Some(format!("there is no theme of this name; the themes are {}", names())),
-            Some(theme) => why_not(&builtin, theme, column, text),
+            Some(theme) => why_not(builtin, theme, column, text),
         };
         reason.map(|reason| Problem { field: name.into(), reason })
     };

@@ -1,0 +1,205 @@
+//! The files of recovery on the disk: a file for each window with unsaved work, and a lock beside it.
+//!
+//! A window takes its lock before it writes anything and holds it until it ends, so that a file whose lock nobody holds
+//! is one of a window that is gone. Whoever looks for such files holds the lock of the whole folder meanwhile.
+
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use serde::Deserialize;
+
+use super::{Ended, Left, UnsavedWork};
+use crate::disk;
+use crate::settings::{check_regular, lock_folder, read_text, write};
+
+/// The end of the name of a file while its window runs, and after a crash.
+const RUNNING: &str = "json";
+
+/// The end of the name once its window has ended in order.
+const IN_ORDER: &str = "next.json";
+
+/// What the file of a window says: any number of works, or one as the first version wrote it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Content {
+    Several(Vec<UnsavedWork>),
+    One(UnsavedWork),
+}
+
+/// The folder, as one window uses it.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    own: Option<Own>,
+    /// The locks of what other windows left and this one has taken over, by the begin of their names.
+    claimed: Vec<(String, Option<File>)>,
+}
+
+/// The file of this window: the begin of its name, and its lock.
+#[derive(Debug)]
+struct Own {
+    stem: String,
+    lock: File,
+}
+
+/// A file that a window left which runs no more.
+struct Found {
+    changed: Option<SystemTime>,
+    stem: String,
+    ended: Ended,
+}
+
+impl Folder {
+    /// Takes this window's lock, and takes over what windows left that run no more, the newest last.
+    pub(super) fn open(path: PathBuf) -> (Self, Vec<Left>) {
+        disk::touch();
+        let mut folder = Self { path, own: None, claimed: Vec::new() };
+        // Without the lock of the folder nothing can be told for sure: then nothing is taken over.
+        let Some(_held) = lock_folder(&folder.path) else { return (folder, Vec::new()) };
+        let mut found = folder.look_around();
+        folder.own = folder.take_own();
+        found.sort_by(|a, b| (a.changed, &a.stem).cmp(&(b.changed, &b.stem)));
+        let left = found.into_iter().filter_map(|found| folder.read(found)).collect();
+        (folder, left)
+    }
+
+    /// What windows left that run no more; their locks are held from now on. Locks of nobody are removed.
+    fn look_around(&mut self) -> Vec<Found> {
+        let Ok(entries) = fs::read_dir(&self.path) else { return Vec::new() };
+        let mut names: Vec<_> = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        // Files before locks: one without a file is then known as such.
+        names.sort();
+        let mut found = Vec::new();
+        for name in names {
+            let Some((stem, kind)) = name.split_once('.').filter(|(stem, _)| is_stem(stem)) else { continue };
+            let path = self.path.join(&name);
+            match kind {
+                RUNNING | IN_ORDER => {
+                    let Some(lock) = claim(&self.lock_of(stem)) else { continue };
+                    self.claimed.push((stem.to_owned(), lock));
+                    let changed = fs::metadata(&path).and_then(|meta| meta.modified()).ok();
+                    let ended = if kind == IN_ORDER { Ended::InOrder } else { Ended::Crashed };
+                    found.push(Found { changed, stem: stem.to_owned(), ended });
+                }
+                "lock" if !self.is_claimed(stem) && claim(&path).is_some() => drop(fs::remove_file(&path)),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    fn is_claimed(&self, stem: &str) -> bool {
+        self.claimed.iter().any(|(claimed, _)| claimed == stem)
+    }
+
+    /// The work in a file. One that holds none is removed; one that cannot be read stays.
+    fn read(&self, Found { stem, ended, .. }: Found) -> Option<Left> {
+        let path = self.path.join(format!("{stem}.{}", ending(ended)));
+        let text = read_text(&path).ok().flatten()?;
+        let works = match serde_json::from_str(&text) {
+            Ok(Content::Several(works)) => works,
+            Ok(Content::One(work)) => vec![work],
+            Err(_) => Vec::new(),
+        };
+        if works.is_empty() {
+            self.remove_files(&stem);
+            return None;
+        }
+        Some(Left { stem, works, ended })
+    }
+
+    /// A name that no file has, by the number of this program where that is free: a number comes again.
+    fn take_own(&self) -> Option<Own> {
+        let process = std::process::id();
+        (0..1000).find_map(|more| {
+            let stem = format!("window-{}", process.wrapping_add(more));
+            let is_taken = [RUNNING, IN_ORDER].iter().any(|end| self.path.join(format!("{stem}.{end}")).exists());
+            let lock = if is_taken { None } else { File::create_new(self.lock_of(&stem)).ok() }?;
+            lock.try_lock().ok()?;
+            Some(Own { stem, lock })
+        })
+    }
+
+    fn lock_of(&self, stem: &str) -> PathBuf {
+        self.path.join(format!("{stem}.lock"))
+    }
+
+    /// Writes down what is not saved; nothing takes the file away. Where nothing can be written there is nothing to
+    /// recover: no reason to disturb anybody.
+    pub(super) fn write(&mut self, works: &[UnsavedWork]) {
+        disk::touch();
+        if self.own.is_none() {
+            let Some(_held) = lock_folder(&self.path) else { return };
+            self.own = self.take_own();
+        }
+        let Some(Own { stem, .. }) = &self.own else { return };
+        let name = format!("{stem}.{RUNNING}");
+        if works.is_empty() {
+            let _ = fs::remove_file(self.path.join(name));
+        } else if let Ok(text) = serde_json::to_string(works) {
+            let _ = write(&self.path, &name, &text);
+        }
+    }
+
+    /// Removes what another window left.
+    pub(super) fn forget(&mut self, stem: &str) {
+        disk::touch();
+        self.remove_files(stem);
+        self.claimed.retain(|(claimed, _)| claimed != stem);
+    }
+
+    fn remove_files(&self, stem: &str) {
+        for end in [RUNNING, IN_ORDER, "lock"] {
+            let _ = fs::remove_file(self.path.join(format!("{stem}.{end}")));
+        }
+    }
+
+    /// Gives up what other windows left: it is for the next one.
+    pub(super) fn leave(&mut self) {
+        self.claimed.clear();
+    }
+
+    /// The window ends; where it `goes_on`, what is not saved is what the next one goes on with.
+    pub(crate) fn end(&mut self, goes_on: bool) {
+        disk::touch();
+        self.leave();
+        let Some(Own { stem, lock }) = self.own.take() else { return };
+        let file = self.path.join(format!("{stem}.{RUNNING}"));
+        let _ = if goes_on {
+            fs::rename(file, self.path.join(format!("{stem}.{IN_ORDER}")))
+        } else {
+            fs::remove_file(file)
+        };
+        // Before the lock is let go of: afterwards its file may be another window's.
+        let _ = fs::remove_file(self.lock_of(&stem));
+        drop(lock);
+    }
+}
+
+const fn ending(ended: Ended) -> &'static str {
+    match ended {
+        Ended::Crashed => RUNNING,
+        Ended::InOrder => IN_ORDER,
+    }
+}
+
+fn is_stem(name: &str) -> bool {
+    name.strip_prefix("window-").is_some_and(|process| process.parse::<u32>().is_ok())
+}
+
+/// The lock at this place, now held, where nobody holds it; no file where it cannot be one.
+#[expect(clippy::option_option, reason = "held by somebody, or nobody's with and without a file")]
+fn claim(path: &Path) -> Option<Option<File>> {
+    if check_regular(path).is_err() {
+        return Some(None);
+    }
+    let lock = File::options().create(true).truncate(false).write(true).open(path);
+    match lock {
+        Ok(lock) => match lock.try_lock() {
+            Err(TryLockError::WouldBlock) => None,
+            _ => Some(Some(lock)),
+        },
+        Err(_) => Some(None),
+    }
+}

@@ -1,0 +1,172 @@
+//! Unsaved work that outlives its window: after a crash it is offered, after an end in order it goes on.
+//!
+//! Each window keeps a small file of its own while it has unsaved work and removes it when that was saved or given up.
+//! [`Recovery`] hands the writing to jobs, one after the other; `folder` is what they do on the disk.
+
+mod folder;
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+pub(crate) use folder::Folder;
+
+use super::Stamp;
+use crate::subject::Values;
+use crate::tasks::{Hands, Task};
+
+/// Longest wait for the disk when the program ends.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Unsaved work of one recipe.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct UnsavedWork {
+    /// What the recipe is called.
+    pub(crate) recipe: String,
+    /// Every value of the form.
+    pub(crate) values: Values,
+    /// What its file says, or what was there before anybody changed it.
+    #[serde(default)]
+    pub(crate) saved: Option<Values>,
+    /// Its file, where it has one.
+    #[serde(default)]
+    pub(crate) path: Option<PathBuf>,
+    /// How that file looked when it was read or written last.
+    #[serde(default)]
+    pub(crate) stamp: Option<Stamp>,
+}
+
+/// How a window ended that left unsaved work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ended {
+    /// It was killed, or failed.
+    Crashed,
+    /// By a signal or by the desktop.
+    InOrder,
+}
+
+/// What a window left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Left {
+    /// How its file is called, without its end.
+    stem: String,
+    /// The work, that of the recipe in front first.
+    pub(crate) works: Vec<UnsavedWork>,
+    /// How the window ended.
+    pub(crate) ended: Ended,
+}
+
+/// Something to be done on the disk.
+#[derive(Clone, Debug)]
+enum Change {
+    Write(Vec<UnsavedWork>),
+    Forget(String),
+}
+
+/// The unsaved work of this window, and what others left.
+#[derive(Debug, Default)]
+pub(crate) struct Recovery {
+    folder: Option<Arc<Mutex<Folder>>>,
+    /// What other windows left, the newest last.
+    left: Vec<Left>,
+    noted: Vec<UnsavedWork>,
+    waiting: Vec<Change>,
+    running: Option<Task<()>>,
+}
+
+impl Recovery {
+    /// Keeps work in `folder`, and looks up what other windows left there. To be called before the window opens.
+    pub(crate) fn open(folder: Option<PathBuf>) -> Self {
+        let Some((folder, left)) = folder.map(Folder::open) else { return Self::default() };
+        Self { folder: Some(Arc::new(Mutex::new(folder))), left, ..Self::default() }
+    }
+
+    /// The folder, for whoever ends the program while the window does not answer.
+    pub(crate) fn folder(&self) -> Option<Arc<Mutex<Folder>>> {
+        self.folder.clone()
+    }
+
+    /// What another window left: the newest that was not answered yet.
+    pub(crate) fn left(&self) -> Option<&Left> {
+        self.left.last()
+    }
+
+    /// What [`Recovery::left`] gives is taken up or discarded: its file is removed after what was noted before.
+    pub(crate) fn forget_left(&mut self, hands: &Hands) {
+        if let Some(left) = self.left.pop() {
+            self.waiting.push(Change::Forget(left.stem));
+            self.poll(hands);
+        }
+    }
+
+    /// What [`Recovery::left`] gives is for a later window.
+    pub(crate) fn pass_over_left(&mut self) {
+        self.left.pop();
+    }
+
+    /// What was noted last of a recipe.
+    pub(crate) fn noted(&self, recipe: &str) -> Option<&UnsavedWork> {
+        self.noted.iter().find(|work| work.recipe == recipe)
+    }
+
+    /// Notes what is not saved, where that changed.
+    pub(crate) fn note(&mut self, works: Vec<UnsavedWork>, hands: &Hands) {
+        if self.noted != works {
+            self.noted.clone_from(&works);
+            if let Some(Change::Write(last)) = self.waiting.last_mut() {
+                *last = works;
+            } else {
+                self.waiting.push(Change::Write(works));
+            }
+        }
+        self.poll(hands);
+    }
+
+    /// Starts what waits to be done on the disk, once what is under way is done.
+    pub(crate) fn poll(&mut self, hands: &Hands) {
+        if self.running.as_mut().is_some_and(|task| task.take().is_none()) {
+            return;
+        }
+        self.running = None;
+        let Some(folder) = self.folder.clone() else {
+            self.waiting.clear();
+            return;
+        };
+        if !self.waiting.is_empty() {
+            let changes = std::mem::take(&mut self.waiting);
+            self.running = Some(hands.start(move |_| {
+                carry_out(&folder, changes);
+                Some(())
+            }));
+        }
+    }
+
+    /// The window ends; where it `goes_on`, what is not saved is what the next one goes on with. Waits for the disk.
+    pub(crate) fn end(&mut self, goes_on: bool, hands: &Hands) {
+        if let Some(task) = &mut self.running {
+            task.wait(PATIENCE);
+        }
+        let Some(folder) = self.folder.take() else { return };
+        let changes = std::mem::take(&mut self.waiting);
+        let mut task = hands.start(move |_| {
+            carry_out(&folder, changes);
+            folder.lock().unwrap_or_else(PoisonError::into_inner).end(goes_on);
+            Some(())
+        });
+        task.wait(PATIENCE);
+    }
+}
+
+fn carry_out(folder: &Mutex<Folder>, changes: Vec<Change>) {
+    let mut folder = folder.lock().unwrap_or_else(PoisonError::into_inner);
+    for change in changes {
+        match change {
+            Change::Write(works) => folder.write(&works),
+            Change::Forget(stem) => folder.forget(&stem),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Small windows that ask for a line of text, and what is done with it; copying.
+
+use egui::Context;
+use mapkit::text::is_hidden;
+
+use super::Lab;
+use crate::command::{Command, TimeCommand};
+use crate::dialogs::{Dialog, Said, Wanted};
+use crate::history::PresetChange;
+use crate::line::Line;
+use crate::session::Tone;
+use crate::settings::KeptPreset;
+use crate::subject::values::LONGEST_CODE;
+use crate::tables::TableSave;
+
+/// Texts of closed windows that are kept; the oldest go first.
+const MOST_DRAFTS: usize = 20;
+
+impl Lab {
+    /// Opens a window that asks for a line of text, with what was typed into the last one of its kind.
+    pub(super) fn ask(&mut self, dialog: Dialog) {
+        self.dialog = Some(dialog.with_draft(&self.drafts));
+    }
+
+    /// Draws the window that asks for a line of text, and does what was asked for.
+    pub(super) fn ask_for_text(&mut self, ctx: &Context, out: &mut Vec<Command>) {
+        match self.dialog.as_mut().map(|dialog| dialog.ui(ctx)) {
+            None | Some(Said::Nothing) => {}
+            Some(Said::Closed) => {
+                if let Some(dialog) = self.take_dialog() {
+                    self.drafts.push(dialog);
+                    let surplus = self.drafts.len().saturating_sub(MOST_DRAFTS);
+                    self.drafts.drain(..surplus);
+                }
+            }
+            Some(Said::Text(wanted, text)) => self.use_text(wanted, text, out),
+        }
+    }
+
+    /// Closes the window; what was typed into the last one of its kind is forgotten.
+    fn take_dialog(&mut self) -> Option<Dialog> {
+        let dialog = self.dialog.take()?;
+        self.drafts.retain(|draft| !draft.is_alike(&dialog));
+        Some(dialog)
+    }
+
+    /// Does what a text is for. Where it does not do, it stays in its window.
+    fn use_text(&mut self, wanted: Wanted, text: String, out: &mut Vec<Command>) {
+        let result = match wanted {
+            Wanted::ShareCode => self.session.paste(&text),
+            Wanted::PresetName => self.keep_preset(&text),
+            Wanted::TableName(_) => {
+                self.saving_table = TableSave::start(&self.session, text);
+                if let Some(dialog) = &mut self.dialog {
+                    dialog.wait();
+                }
+                return self.poll_table();
+            }
+            Wanted::Bookmark(spot) => {
+                out.push(TimeCommand::SetBookmark(spot, text).into());
+                Ok(())
+            }
+            Wanted::BookmarkName(at) => {
+                out.push(TimeCommand::RenameBookmark(at, text).into());
+                Ok(())
+            }
+        };
+        match (result, &mut self.dialog) {
+            (Ok(()), _) => drop(self.take_dialog()),
+            (Err(why), Some(dialog)) => dialog.refuse(why),
+            (Err(why), None) => self.session.tell(Tone::Failed, why),
+        }
+    }
+
+    /// Takes over what came of saving a table.
+    pub(super) fn poll_table(&mut self) {
+        let Some(result) = self.saving_table.as_mut().and_then(|saving| saving.poll(&mut self.session)) else {
+            return;
+        };
+        self.saving_table = None;
+        let is_open = matches!(&self.dialog, Some(dialog) if matches!(dialog.wanted(), Wanted::TableName(_)));
+        match (result, &mut self.dialog) {
+            (Err(why), Some(dialog)) if is_open => dialog.refuse(why),
+            (Err(why), _) => self.session.tell(Tone::Failed, why),
+            (Ok(said), _) => {
+                self.session.tell(Tone::Done, said);
+                if is_open {
+                    self.take_dialog();
+                }
+            }
+        }
+    }
+
+    /// Keeps what the form says as a preset; it is told once it is on the disk.
+    fn keep_preset(&mut self, name: &str) -> Result<(), String> {
+        let name: String = name.chars().filter(|&c| !is_hidden(c)).take(60).collect();
+        let bench = self.session.bench();
+        if !bench.problems().is_empty() {
+            return Err("Not saved as a preset: mend what is wrong in the form first.".into());
+        }
+        let (recipe, values) = (bench.spec().name.to_owned(), bench.values().clone());
+        let before = self.settings.preset(&recipe, &name).cloned();
+        let instead = if before.is_some() { ", in place of the one of that name" } else { "" };
+        let said = format!("Saved as the preset {name}{instead}.");
+        let preset = KeptPreset { recipe, name: name.clone(), values };
+        self.settings.keep_preset(preset.clone())?;
+        self.session.note_preset(before, Some(preset));
+        self.promise(said, format!("The preset {name} is there until the window closes, but it cannot be kept"));
+        Ok(())
+    }
+
+    /// Forgets a preset of the present recipe.
+    pub(super) fn forget_preset(&mut self, name: &str) {
+        let recipe = self.session.bench().spec().name;
+        let before = self.settings.preset(recipe, name).cloned();
+        self.settings.forget_preset(recipe, name);
+        self.session.note_preset(before, None);
+        let said = format!("Deleted the preset {name}. Undo brings it back.");
+        self.promise(said, format!("The preset {name} is gone until the window closes, but that cannot be kept"));
+    }
+
+    /// Changes presets where undo or redo has asked for it.
+    pub(super) fn follow_presets(&mut self) {
+        for PresetChange { before, after } in self.session.take_preset_changes() {
+            match (before, after) {
+                (_, Some(preset)) => {
+                    if let Err(why) = self.settings.keep_preset(preset) {
+                        self.session.tell(Tone::Failed, why);
+                    }
+                }
+                (Some(preset), None) => self.settings.forget_preset(&preset.recipe, &preset.name),
+                (None, None) => {}
+            }
+        }
+    }
+
+    pub(super) fn copy_line(&mut self, line: Option<Line>) {
+        match line {
+            Some(Ok(line)) => self.copy = Some(("the command line", line)),
+            Some(Err(why)) => self.session.tell(Tone::Note, why),
+            None => {}
+        }
+    }
+
+    pub(super) fn copy_share_code(&mut self) {
+        let bench = self.session.bench();
+        let code = bench.values().share_code(bench.spec().name, &bench.spec().defaults());
+        if code.len() > LONGEST_CODE {
+            let why = format!("Nothing was copied: the share code would be longer than {LONGEST_CODE} characters.");
+            self.session.tell(Tone::Failed, why);
+        } else {
+            self.copy = Some(("the share code", code));
+        }
+    }
+
+    /// Asks for the note of the step at the playhead: a new one, or another where it has one.
+    pub(super) fn ask_for_note(&mut self) {
+        let bench = self.session.bench();
+        let step = bench.step();
+        let there = bench.bookmark_at(step).map(|at| bench.bookmarks()[at].note.clone());
+        let note = there.unwrap_or_else(|| bench.bookmark_name(step));
+        // The step is another one once there is another recording; its place in its pass is the same.
+        if let Some(spot) = bench.spot(step) {
+            self.ask(Dialog::with_text(Wanted::Bookmark(spot), note));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! How the program ends: by a person, who was asked about what is not saved, or by a signal or the desktop, which ask
+//! nobody: then the unsaved work is kept, and the next window goes on with it.
+
+use egui::{Context, ViewportCommand};
+
+use super::Lab;
+use crate::files::{Ended, Left};
+use crate::session::Tone;
+use crate::signals::Signals;
+
+impl Lab {
+    /// Ends in order from now on where one of these signals comes.
+    pub(crate) fn end_at(&mut self, signals: Signals) {
+        self.signals = Some(signals);
+    }
+
+    /// Closes the window where a signal asked for it. Nobody is asked about unsaved work: it is kept.
+    pub(super) fn end_where_asked(&mut self, ctx: &Context) {
+        if self.signals.as_ref().is_some_and(Signals::has_come) {
+            self.files.end_unasked();
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+    }
+
+    /// Brings everything to the disk that is kept between starts. The window is gone: this may wait.
+    pub(super) fn end(&mut self) {
+        self.files.finish(&mut self.session, &mut self.settings);
+        if self.shot.is_none() {
+            self.note_work();
+            self.keep_unsaved();
+            // Nobody is there any more to be told of a failure.
+            let _ = self.store.finish(&mut self.settings, self.session.hands());
+        }
+        let goes_on = !self.files.quits();
+        self.recovery.end(goes_on, self.session.hands());
+    }
+
+    /// Goes on with the unsaved work of a window that a signal or the desktop ended; `false` where there is none.
+    pub(super) fn go_on(&mut self) -> bool {
+        let Some(left) = self.recovery.left().filter(|left| left.ended == Ended::InOrder) else { return false };
+        if !self.knows(left) {
+            return false;
+        }
+        let works = left.works.clone();
+        self.files.restore(works, &mut self.session);
+        // Written down as this window's own before it is removed as the other's.
+        self.keep_unsaved();
+        self.recovery.forget_left(self.session.hands());
+        self.session.tell(Tone::Note, "This goes on with what was not saved when the window was last ended.");
+        true
+    }
+
+    /// Whether there is something of a recipe that is here.
+    pub(super) fn knows(&self, left: &Left) -> bool {
+        left.works.iter().any(|work| self.session.benches().iter().any(|bench| bench.spec().name == work.recipe))
+    }
+}

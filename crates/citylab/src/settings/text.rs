@@ -1,0 +1,91 @@
+//! Files of the folder of the settings: read with a bound, written whole or not at all.
+
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::path::Path;
+use std::time::Duration;
+
+use super::MOST_BYTES;
+use crate::disk;
+
+/// Refuses what is there and no regular file: opening a pipe, to read or to write, may wait for ever.
+///
+/// # Errors
+/// A sentence that names the file.
+pub(crate) fn check_regular(file: &Path) -> Result<(), String> {
+    disk::touch();
+    match fs::metadata(file) {
+        Ok(meta) if !meta.is_file() => Err(format!("{} is no regular file", file.display())),
+        _ => Ok(()),
+    }
+}
+
+/// How often a lock is tried for, and how long it is waited between two tries: two seconds in all.
+const TRIES: u32 = 200;
+const BETWEEN_TRIES: Duration = Duration::from_millis(10);
+
+/// Keeps other windows from changing the folder of the settings until what is returned is dropped; `None` where that
+/// cannot be had in a while: one that hangs must not keep this one from working.
+pub(crate) fn lock_folder(folder: &Path) -> Option<File> {
+    disk::touch();
+    fs::create_dir_all(folder).ok()?;
+    let file = folder.join("citylab.lock");
+    check_regular(&file).ok()?;
+    let lock = File::options().create(true).truncate(false).write(true).open(file).ok()?;
+    (0..TRIES).any(|_| lock_or_wait(&lock)).then_some(lock)
+}
+
+fn lock_or_wait(lock: &File) -> bool {
+    let is_held = lock.try_lock().is_ok();
+    if !is_held {
+        std::thread::sleep(BETWEEN_TRIES);
+    }
+    is_held
+}
+
+/// Writes a file into the folder of the settings, which is made where it is not there.
+pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), String> {
+    disk::touch();
+    fs::create_dir_all(folder).map_err(|e| format!("{} cannot be made: {e}", folder.display()))?;
+    let file = folder.join(name);
+    check_regular(&file)?;
+    cityfile::write_atomically(&file, text.as_bytes()).map_err(|e| e.to_string())
+}
+
+/// The text of a regular file of sensible length; `None` where there is none.
+pub(crate) fn read_text(file: &Path) -> Result<Option<String>, String> {
+    disk::touch();
+    let meta = match fs::metadata(file) {
+        Ok(meta) => meta,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(e) => return Err(e.to_string()),
+    };
+    // Reading a pipe would wait for ever.
+    if !meta.is_file() {
+        return Err("it is no file".into());
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(file).map_err(|e| e.to_string())?;
+    file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(|e| e.to_string())?;
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Moves settings that are of no use out of the way, since they would be written over; gives the sentence that tells of
+/// it.
+pub(super) fn set_aside(file: &Path, fault: &str) -> String {
+    disk::touch();
+    // What was set aside before is not written over, unless that happens again and again.
+    let names = ["damaged.json", "damaged-2.json", "damaged-3.json"].map(|name| file.with_extension(name));
+    let free = names.iter().find(|aside| fs::symlink_metadata(aside).is_err());
+    let aside = free.unwrap_or(&names[0]);
+    let name = file.display();
+    match fs::rename(file, aside) {
+        Ok(()) => {
+            format!(
+                "The settings in {name} {fault}; they are set aside as {} and defaults are used.",
+                aside.display()
+            )
+        }
+        Err(e) => format!("The settings in {name} {fault} and cannot be set aside ({e}); defaults are used."),
+    }
+}

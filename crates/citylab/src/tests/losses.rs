@@ -1,0 +1,361 @@
+//! Nothing is lost to one key, and no message says what did not happen.
+
+use std::fs;
+use std::path::Path;
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{By, Queryable as _};
+
+use super::copying::text_copied;
+use super::files::{save_as, settle};
+use super::{Window, ask, bench, session_over, small, value, window, window_of};
+use crate::command::{Command, FileCommand, ParamsCommand, RunCommand, TimeCommand, WindowCommand};
+use crate::session::{Break, Spot};
+use crate::subject;
+use crate::{Lab, Remembered};
+
+/// A window that keeps what it keeps in `dir`.
+fn keeping(dir: &Path) -> Window {
+    let mut harness = window(small());
+    let ctx = harness.ctx.clone();
+    harness.state_mut().remember(&ctx, Remembered::read(Some(dir.into())));
+    harness.run();
+    harness
+}
+
+/// Types into a field that is open.
+fn type_into(harness: &mut Window, field: &str, text: &str) {
+    harness.get(By::new().role(Role::TextInput).label(field)).type_text(text);
+    harness.run();
+}
+
+fn text_of(harness: &Window, field: &str) -> Option<String> {
+    harness.query(By::new().role(Role::TextInput).label(field)).and_then(|field| field.value())
+}
+
+fn press(harness: &mut Window, key: Key) {
+    harness.key_press(key);
+    harness.run();
+}
+
+fn closes(harness: &Window) -> bool {
+    let commands = harness.output().viewport_output.values().flat_map(|v| v.commands.clone());
+    commands.into_iter().any(|command| command == egui::ViewportCommand::Close)
+}
+
+fn save_preset(harness: &mut Window, name: &str) {
+    ask(harness, WindowCommand::SavePreset);
+    type_into(harness, "Save as preset", name);
+    press(harness, Key::Enter);
+    settle(harness);
+}
+
+fn presets(harness: &Window) -> Vec<String> {
+    harness.state().settings().presets.iter().map(|preset| preset.name.clone()).collect()
+}
+
+#[test]
+fn a_refused_share_code_stays_in_its_dialog_and_can_be_mended() {
+    let mut harness = window(small());
+    ask(&mut harness, WindowCommand::PasteShareCode);
+    type_into(&mut harness, "Paste share code", "citylab:city;seed=5;mood=grim");
+    press(&mut harness, Key::Enter);
+    harness.get_by_label_contains("the share code sets `mood`");
+    assert_eq!(text_of(&harness, "Paste share code").as_deref(), Some("citylab:city;seed=5;mood=grim"));
+    assert_eq!(value(&harness, "seed"), "1");
+    for _ in 0..";mood=grim".len() {
+        harness.key_press(Key::Backspace);
+    }
+    harness.run();
+    press(&mut harness, Key::Enter);
+    assert_eq!((value(&harness, "seed"), text_of(&harness, "Paste share code")), ("5".into(), None));
+}
+
+#[test]
+fn what_was_typed_into_a_dialog_that_was_closed_is_there_when_it_is_opened_again() {
+    let mut harness = window(small());
+    ask(&mut harness, WindowCommand::SavePreset);
+    type_into(&mut harness, "Save as preset", "a long name");
+    press(&mut harness, Key::Escape);
+    ask(&mut harness, WindowCommand::PasteShareCode);
+    assert_eq!(text_of(&harness, "Paste share code").as_deref(), Some(""), "another dialog");
+    press(&mut harness, Key::Escape);
+    ask(&mut harness, WindowCommand::SavePreset);
+    assert_eq!(text_of(&harness, "Save as preset").as_deref(), Some("a long name"));
+    press(&mut harness, Key::Enter);
+    ask(&mut harness, WindowCommand::SavePreset);
+    assert_eq!(text_of(&harness, "Save as preset").as_deref(), Some(""), "it was used");
+    press(&mut harness, Key::Escape);
+
+    ask(&mut harness, FileCommand::Open);
+    type_into(&mut harness, "Path", "some/where");
+    let typed = text_of(&harness, "Path");
+    press(&mut harness, Key::Escape);
+    ask(&mut harness, FileCommand::Open);
+    assert_eq!(text_of(&harness, "Path"), typed);
+}
+
+#[test]
+fn a_deleted_preset_and_one_that_was_written_over_come_back_by_undo_in_their_turn() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut harness = keeping(dir.path());
+    save_preset(&mut harness, "mine");
+    ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("water", "river"))));
+    save_preset(&mut harness, "mine");
+    ask(&mut harness, WindowCommand::ForgetPreset(0));
+    harness.get_by_label_contains("Deleted the preset mine. Undo brings it back.");
+    assert_eq!(presets(&harness), [""; 0]);
+    let water = |h: &Window| h.state().settings().presets[0].values.get("water").to_owned();
+    ask(&mut harness, RunCommand::Undo);
+    assert_eq!((presets(&harness), water(&harness)), (vec!["mine".into()], "river".into()));
+    ask(&mut harness, RunCommand::Undo);
+    assert_eq!(water(&harness), "bay", "what it said before");
+    assert_eq!(value(&harness, "water"), "river", "one at a time");
+    ask(&mut harness, RunCommand::Undo);
+    assert_eq!(value(&harness, "water"), "bay");
+    for _ in 0..3 {
+        ask(&mut harness, RunCommand::Redo);
+    }
+    assert_eq!((presets(&harness), value(&harness, "water")), (Vec::new(), "river".into()));
+}
+
+#[test]
+fn removed_breakpoints_and_bookmarks_come_back_by_undo() {
+    let mut harness = window(small());
+    let spot: Spot = bench(&harness).spot(9).expect("recorded");
+    let stop = Break::Tile(1, mapkit::Pos::new(4, 2));
+    for command in [
+        TimeCommand::SetBookmark(spot, "look here".into()),
+        TimeCommand::AddBreak(stop.clone()),
+        TimeCommand::AddBreak(Break::Fault),
+        TimeCommand::ClearBreaks,
+        TimeCommand::RenameBookmark(0, "or there".into()),
+        TimeCommand::RemoveBookmark(0),
+    ] {
+        ask(&mut harness, command);
+    }
+    let marked = |h: &Window| {
+        let notes: Vec<_> = bench(h).bookmarks().iter().map(|bookmark| bookmark.note.clone()).collect();
+        (notes, bench(h).breaks().len())
+    };
+    assert_eq!(marked(&harness), (Vec::new(), 0));
+    for wanted in [(vec!["or there".to_owned()], 0), (vec!["look here".into()], 0), (vec!["look here".into()], 2)] {
+        ask(&mut harness, RunCommand::Undo);
+        assert_eq!(marked(&harness), wanted);
+    }
+    assert_eq!(bench(&harness).breaks(), [stop, Break::Fault]);
+    assert_eq!(bench(&harness).values(), &small());
+}
+
+#[test]
+fn a_changed_dungeon_is_asked_about_and_can_be_copied_before_the_program_ends() {
+    let mut harness = window(small());
+    ask(&mut harness, RunCommand::Recipe(1));
+    assert!(!bench(&harness).is_unsaved(), "nobody has changed it");
+    let values = bench(&harness).values().clone().with("depth", "3");
+    ask(&mut harness, Command::Params(ParamsCommand::Set(values)));
+    ask(&mut harness, FileCommand::Quit);
+    harness.get_by_label_contains("A dungeon cannot be saved to a file yet.");
+    assert!(!closes(&harness));
+    harness.get_by_label("Copy share code").click();
+    assert!(text_copied(&mut harness).starts_with("citylab:dungeon;"));
+    harness.get_by_label_contains("Copied the share code: citylab:dungeon");
+    let button = harness.get_all_by_label("Copy command line").last().expect("in the question");
+    button.click();
+    assert!(text_copied(&mut harness).starts_with("city dungeon "));
+    harness.get_by_label("Unsaved changes");
+    press(&mut harness, Key::Escape);
+    assert!(!closes(&harness) && value(&harness, "depth") == "3");
+    ask(&mut harness, FileCommand::Quit);
+    harness.get_by_label("Quit without them").click();
+    harness.step();
+    harness.step();
+    assert!(closes(&harness));
+}
+
+#[test]
+fn no_message_says_that_something_was_saved_where_nothing_can_be_kept() {
+    let dir = tempfile::tempdir().expect("a folder");
+    // Where the folder of the settings should be is a file: nobody can write below it, whoever they are.
+    let blocked = dir.path().join("blocked");
+    fs::write(&blocked, "").expect("written");
+    let mut harness = keeping(&blocked);
+    settle(&mut harness);
+    save_preset(&mut harness, "mine");
+    assert!(harness.query_by_label_contains("Saved as the preset").is_none());
+    harness.get_by_label_contains("The preset mine is there until the window closes, but it cannot be kept: ");
+    drop(harness);
+
+    let mut harness = keeping(&dir.path().join("fine"));
+    save_preset(&mut harness, "mine");
+    harness.get_by_label_contains("Saved as the preset mine.");
+    let text = fs::read_to_string(dir.path().join("fine/settings.json")).expect("it is on the disk");
+    assert!(text.contains("\"mine\""));
+}
+
+#[test]
+fn whatever_is_asked_for_during_a_save_is_done_after_it_each_in_its_turn() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (one, two) = (dir.path().join("one.city"), dir.path().join("two.city"));
+    let mut harness = window(small());
+    save_as(&mut harness, &two);
+    ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("seed", "7"))));
+    let lab = harness.state_mut();
+    for command in [
+        FileCommand::SavePath(one.clone()),
+        FileCommand::New,
+        FileCommand::OpenPath(two.clone()),
+        FileCommand::SaveAs,
+    ] {
+        lab.apply(command.into());
+    }
+    harness.run();
+    assert!(one.is_file());
+    assert_eq!(value(&harness, "seed"), "1", "the other file was opened");
+    assert!(text_of(&harness, "Path").is_some(), "and then a path asked for");
+}
+
+#[test]
+fn what_waits_for_a_save_is_not_lost_where_the_save_fails() {
+    let mut harness = window(small());
+    ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("seed", "7"))));
+    harness.state_mut().apply(FileCommand::SavePath("/no/such/folder/x.city".into()).into());
+    harness.state_mut().apply(FileCommand::Quit.into());
+    harness.run();
+    harness.get_by_label_contains("/no/such/folder");
+    harness.get_by_label("Unsaved changes");
+}
+
+#[test]
+fn a_file_dropped_while_something_is_asked_waits_for_the_answer() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let other = dir.path().join("other.city");
+    let mut harness = window(small());
+    save_as(&mut harness, &other);
+    ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("seed", "7"))));
+    ask(&mut harness, FileCommand::New);
+    harness.get_by_label_contains("Save and start anew");
+    ask(&mut harness, FileCommand::OpenPath(other));
+    harness.get_by_label_contains("Save and start anew");
+    press(&mut harness, Key::Escape);
+    harness.get_by_label("Discard changes and open the saved file");
+}
+
+/// Unsaved work as a killed window left it.
+fn leave(dir: &Path, path: &Path) {
+    let text = format!(
+        r#"[{{"recipe":"City","values":{{"seed":"77","water":"river","size":"100x50","districts":"4"}},
+            "saved":{{"seed":"77","water":"bay","size":"100x50","districts":"4"}},"path":{path:?}}}]"#
+    );
+    fs::write(dir.join(format!("window-{}.json", u32::MAX)), text).expect("written");
+}
+
+#[test]
+fn enter_restores_what_a_killed_window_left_with_its_file() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("mine.city");
+    leave(dir.path(), &path);
+    let mut harness = keeping(dir.path());
+    harness.get_by_label_contains(&format!("A city with seed 77, changed since it was saved as {}", path.display()));
+    press(&mut harness, Key::Enter);
+    assert!(harness.query_by_label_contains("did not end in order").is_none());
+    assert_eq!((value(&harness, "seed"), value(&harness, "water")), ("77".into(), "river".into()));
+    assert!(bench(&harness).is_unsaved());
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    harness.run();
+    assert!(path.is_file() && !bench(&harness).is_unsaved(), "saved where it was");
+}
+
+#[test]
+fn escape_leaves_it_for_later_and_discarding_it_is_asked_about() {
+    let dir = tempfile::tempdir().expect("a folder");
+    leave(dir.path(), Path::new("/somewhere/mine.city"));
+    let mut harness = keeping(dir.path());
+    press(&mut harness, Key::Escape);
+    assert!(harness.query_by_label_contains("did not end in order").is_none());
+    assert_eq!(value(&harness, "seed"), "1");
+    drop(harness);
+
+    let mut harness = keeping(dir.path());
+    harness.get_by_label("Discard…").click();
+    harness.run();
+    harness.get_by_label_contains("The changes: water bay → river.");
+    press(&mut harness, Key::Escape);
+    harness.get_by_label_contains("did not end in order");
+    harness.get_by_label("Discard…").click();
+    harness.run();
+    press(&mut harness, Key::Enter);
+    harness.get_by_label("Discard…").click();
+    harness.run();
+    harness.get_by_label("Discard").click();
+    harness.run();
+    drop(harness);
+    let harness = keeping(dir.path());
+    assert!(harness.query_by_label_contains("did not end in order").is_none());
+}
+
+#[test]
+fn where_something_else_was_asked_for_nothing_is_offered_and_nothing_is_lost() {
+    let dir = tempfile::tempdir().expect("a folder");
+    leave(dir.path(), Path::new("/somewhere/mine.city"));
+    let mut lab = Lab::with_session(session_over(subject::all()));
+    lab.remember(&egui::Context::default(), Remembered::read(Some(dir.path().into())));
+    lab.pass_over_left();
+    lab.session_mut().open(small(), None);
+    let harness = window_of(lab);
+    assert!(harness.query_by_label_contains("did not end in order").is_none());
+    drop(harness);
+    keeping(dir.path()).get_by_label_contains("did not end in order");
+}
+
+#[test]
+fn work_that_was_given_up_does_not_come_back_and_a_window_that_was_ended_goes_on() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let reopened = || {
+        let mut lab = Lab::with_session(session_over(subject::all()));
+        lab.remember(&egui::Context::default(), Remembered::read(Some(dir.path().into())));
+        if !lab.take_up() {
+            lab.session_mut().open(small(), None);
+        }
+        window_of(lab)
+    };
+    let mut harness = reopened();
+    ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("seed", "7"))));
+    ask(&mut harness, RunCommand::Recipe(1));
+    let deeper = bench(&harness).values().clone().with("depth", "3");
+    ask(&mut harness, Command::Params(ParamsCommand::Set(deeper)));
+    eframe::App::on_exit(harness.state_mut(), None);
+    drop(harness);
+
+    let mut harness = reopened();
+    harness.get_by_label_contains("goes on with what was not saved");
+    assert_eq!((value(&harness, "depth"), bench(&harness).is_unsaved()), ("3".into(), true));
+    ask(&mut harness, RunCommand::Recipe(0));
+    assert_eq!((value(&harness, "seed"), bench(&harness).is_unsaved()), ("7".into(), true));
+    ask(&mut harness, FileCommand::Quit);
+    harness.get_by_label("Discard changes").click();
+    harness.run();
+    harness.get_by_label("Quit without them").click();
+    harness.step();
+    eframe::App::on_exit(harness.state_mut(), None);
+    drop(harness);
+
+    let harness = reopened();
+    assert!(harness.query_by_label_contains("goes on with").is_none());
+    assert!(!bench(&harness).is_unsaved());
+    assert_ne!(value(&harness, "depth"), "3");
+}
+
+#[test]
+fn what_cannot_be_copied_is_told_and_what_is_says_what_it_is() {
+    let mut harness = window(small());
+    harness.get_by_label("Copy seed").click();
+    assert_eq!(text_copied(&mut harness), "1");
+    harness.get_by_label("Copied the seed: 1");
+    let long = (0..2000).fold(small(), |values, n| values.with(&format!("themes.docks.x{n}"), "0.123456"));
+    harness.state_mut().session_mut().change(ParamsCommand::Set(long));
+    harness.state_mut().apply(WindowCommand::CopyShareCode.into());
+    harness.run();
+    harness.get_by_label_contains("Nothing was copied: the share code would be longer");
+}
