@@ -92,10 +92,10 @@ impl History {
     }
 
     /// Notes that the form now says `values`. What lay ahead is forgotten, unless it is where we are already. Changes
-    /// that come before the next [`History::settle`] are one entry.
-    pub(crate) fn visit(&mut self, values: &Values) {
+    /// that come before the next [`History::settle`] are one entry; `true` where one begins.
+    pub(crate) fn visit(&mut self, values: &Values) -> bool {
         if self.entries[self.at].values == *values {
-            return;
+            return false;
         }
         self.entries.truncate(self.at + 1);
         if self.follows {
@@ -107,11 +107,12 @@ impl History {
             } else {
                 self.entries[self.at].values.clone_from(values);
             }
-            return;
+            return false;
         }
         self.follows = true;
         self.entries.push(Entry::new(values.clone()));
         self.at = self.entries.len() - 1;
+        true
     }
 
     /// Notes a change beside the form. What lay ahead is forgotten.

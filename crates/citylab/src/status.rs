@@ -42,7 +42,8 @@ fn left(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         let label = label.unwrap_or_else(|| words::cut(name));
         line(ui, &format!("{label}: {}.{more}{}", problem.reason, stays(bench)), theme::error());
     } else if let Some(refusal) = bench.failure() {
-        line(ui, &format!("{}{}", refusal.reason, stays(bench)), theme::error());
+        let shown = if bench.shows_failed_run() { " The map shows that run." } else { stays(bench) };
+        line(ui, &format!("{}.{shown}", refusal.reason.trim_end_matches('.')), theme::error());
     } else if bench.is_stale() {
         line(ui, "The form has changed. Generate to see it.", theme::warn());
     } else if bench.tape_departs() {

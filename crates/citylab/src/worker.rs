@@ -30,6 +30,8 @@ pub struct Order {
     pub subject: Arc<dyn AnySubject>,
     /// The parameters.
     pub wish: Wish,
+    /// The number of the change that it comes of: several orders may be on the way of one drag.
+    pub change: u64,
 }
 
 /// What came of an order.
@@ -39,6 +41,8 @@ pub struct Outcome {
     pub bench: usize,
     /// What was wished for.
     pub wish: Wish,
+    /// The number of the change that it comes of.
+    pub change: u64,
     /// What it gave.
     pub result: Result<Made, Refusal>,
 }
@@ -204,7 +208,7 @@ fn work(shared: &Shared, number: u64, order: &Order) -> Option<Outcome> {
         Ok(made) => made?,
         Err(panic) => Err(Refusal { field: None, reason: panic_words(&*panic) }),
     };
-    Some(Outcome { bench: order.bench, wish: order.wish.clone(), result })
+    Some(Outcome { bench: order.bench, wish: order.wish.clone(), change: order.change, result })
 }
 
 /// A panic of a pass is a fault of ours, told as one: the window goes on with the last good city.

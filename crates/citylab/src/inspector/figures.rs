@@ -1,10 +1,11 @@
-//! Figures of the whole, worked out beside the window, and their difference to those of another moment.
+//! Figures of the whole, worked out beside the window, and their difference to those of the pinned state.
 
 use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::session::Session;
+use crate::command::{Command, TimeCommand};
+use crate::session::{Bench, Session, View};
 use crate::subject::Moment;
 use crate::subject::moment::Figure;
 use crate::tasks::{Answer, Hands, Latest, Task};
@@ -13,70 +14,64 @@ use crate::{theme, words};
 /// What there is to say of figures that are not of what is shown.
 const OTHER_MOMENT: &str = "What is shown now is being counted; while it plays, that waits until it rests.";
 
-/// What figures are of: a recipe and a view of it.
-type Of = (usize, u64);
-
 /// A moment that figures are asked of.
 #[derive(Clone, Debug)]
 struct Asked {
-    of: Of,
     /// When it is, in words.
     when: String,
     moment: Arc<dyn Moment>,
 }
 
 /// Figures and what they are of.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Known {
-    of: Of,
-    when: String,
+    of: Asked,
     figures: Vec<Figure>,
 }
 
-/// The figures of what is shown, and those that they are compared with.
+/// The figures of one moment, which may be another from frame to frame.
 #[derive(Debug, Default)]
-pub(super) struct Figures {
+struct Counted {
     asking: Latest<Asked, Vec<Figure>>,
     known: Option<Known>,
-    pinned: Option<Known>,
     failure: Option<String>,
+}
+
+/// The figures of what is shown, and those of the pinned state that they are compared with.
+#[derive(Debug, Default)]
+pub(super) struct Figures {
+    present: Counted,
+    pinned: Counted,
 }
 
 impl Figures {
     /// Draws the figures.
-    pub(super) fn ui(&mut self, ui: &mut Ui, session: &Session) {
-        self.ask(session);
-        let recipe = session.recipe();
-        self.pinned.take_if(|pinned| pinned.of.0 != recipe);
-        if let Some(failure) = &self.failure {
+    pub(super) fn ui(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+        let (bench, hands) = (session.bench(), session.hands());
+        let Some(view) = bench.view() else { return };
+        // Those of every step are not worked out while it plays.
+        let present = Asked { when: when(bench, view), moment: Arc::clone(view.moment) };
+        self.present.look_at(present, bench.playing().is_none(), hands);
+        let pinned = bench.pinned().map(|pinned| &pinned.state);
+        if let Some(state) = pinned {
+            let asked = Asked { when: words::number(state.step), moment: Arc::clone(&state.moment) };
+            self.pinned.look_at(asked, true, hands);
+        } else {
+            self.pinned = Counted::default();
+        }
+        for failure in [&self.present.failure, &self.pinned.failure].into_iter().flatten() {
             words::hint(ui, failure);
         }
-        let Some(known) = self.known.as_ref().filter(|known| known.of.0 == recipe) else {
+        let Some(known) = &self.present.known else {
             words::hint(ui, "Counting …");
             return;
         };
-        ui.horizontal(|ui| {
-            let about = "Keeps these figures, and shows beside each how it differs from them later.";
-            if ui
-                .small_button("Compare with these")
-                .accessible_name("Compare with these figures")
-                .on_hover_text(about)
-                .clicked()
-            {
-                self.pinned = Some(known.clone());
-            }
-            if let Some(pinned) = &self.pinned {
-                let button = ui.small_button("×").accessible_name("Compare with no figures");
-                let clicked = button.on_hover_text("Compares with them no more.").clicked();
-                words::line(ui, &format!("against {}", pinned.when));
-                if clicked {
-                    self.pinned = None;
-                }
-            }
-        });
-        let is_present = session.bench().view().is_some_and(|view| known.of == (recipe, view.revision));
+        let pinned = pinned.and_then(|state| self.pinned.of(&state.moment));
+        head(ui, session, pinned.is_some(), out);
+        let is_present = Arc::ptr_eq(&known.of.moment, view.moment);
         if !is_present {
-            words::line(ui, &format!("These are of {}. Counting …", known.when)).on_hover_text(OTHER_MOMENT);
+            let text = format!("These are of {}. Counting …", known.of.when);
+            words::line(ui, &text).on_hover_text(OTHER_MOMENT);
         }
         let mut section = "";
         for figure in &known.figures {
@@ -84,28 +79,22 @@ impl Figures {
                 section = figure.section;
                 words::heading(ui, section);
             }
-            let before = self.pinned.as_ref().and_then(|pinned| pinned.find(figure));
+            let before = pinned.and_then(|pinned| pinned.find(figure));
             row(ui, figure, before, is_present);
         }
     }
+}
 
-    /// Has the figures of what is shown worked out, but not those of every step while it plays.
-    fn ask(&mut self, session: &Session) {
-        let bench = session.bench();
-        let hands = session.hands();
-        let Some(view) = bench.view() else { return };
-        let of = (session.recipe(), view.revision);
-        let is_known = self.known.as_ref().is_some_and(|known| known.of == of);
-        let is_asked = self.asking.wanted().is_some_and(|asked| asked.of == of);
-        if !is_known && !is_asked && bench.playing().is_none() {
-            let when = match bench.state() {
-                Some(state) => format!("step {}", words::number(state.step)),
-                None => words::cut(&view.moment.title()),
-            };
-            let asked = Asked { of, when, moment: Arc::clone(view.moment) };
+impl Counted {
+    /// Has the figures of a moment worked out where they are not known, unless that `may` wait, and takes them over.
+    fn look_at(&mut self, asked: Asked, may: bool, hands: &Hands) {
+        let is_of = |of: &Asked| Arc::ptr_eq(&of.moment, &asked.moment);
+        let is_known = self.known.as_ref().is_some_and(|known| is_of(&known.of));
+        let is_asked = self.asking.wanted().is_some_and(is_of);
+        if !is_known && !is_asked && may {
             self.asking.ask(asked, |asked| start(hands, asked));
         }
-        while let Some((asked, answer)) = self.asking.poll(|asked| start(hands, asked)) {
+        while let Some((of, answer)) = self.asking.poll(|asked| start(hands, asked)) {
             self.failure = None;
             let figures = match answer {
                 Answer::Done(figures) => figures,
@@ -115,8 +104,44 @@ impl Figures {
                     Vec::new()
                 }
             };
-            self.known = Some(Known { of: asked.of, when: asked.when, figures });
+            self.known = Some(Known { of, figures });
         }
+    }
+
+    /// What is known, where it is of this moment.
+    fn of(&self, moment: &Arc<dyn Moment>) -> Option<&Known> {
+        self.known.as_ref().filter(|known| Arc::ptr_eq(&known.of.moment, moment))
+    }
+}
+
+/// Says which state they are compared with, or offers to pin one.
+fn head(ui: &mut Ui, session: &Session, is_counted: bool, out: &mut Vec<Command>) {
+    ui.horizontal(|ui| {
+        let Some(when) = session.bench().pin_words() else {
+            ui.add_enabled_ui(session.can_travel(&TimeCommand::Pin), |ui| {
+                let button = ui.small_button("Pin").accessible_name("Pin to compare figures");
+                let about = "Pins the state at the playhead: beside each figure stands how it differs from then.";
+                if button.on_hover_text(about).on_disabled_hover_text(about).clicked() {
+                    out.push(TimeCommand::Pin.into());
+                }
+            });
+            return;
+        };
+        let button = ui.small_button("×").accessible_name("Unpin, and compare no figures");
+        if button.on_hover_text("Lets go of the pinned state, here and everywhere.").clicked() {
+            out.push(TimeCommand::Unpin.into());
+        }
+        let waits = if is_counted { "" } else { ". Counting …" };
+        words::line(ui, &format!("against {when}{waits}"));
+    });
+}
+
+/// Of which moment the figures of what is shown are, in words.
+fn when(bench: &Bench, view: View) -> String {
+    let of_failed = if bench.shows_failed_run() { " of the run that failed" } else { "" };
+    match bench.state() {
+        Some(state) => format!("step {}{of_failed}", words::number(state.step)),
+        None => words::cut(&view.moment.title()),
     }
 }
 

@@ -73,7 +73,7 @@ impl InspectorPanel {
         }
         words::section(ui, ("slots here", "Slots here"), true, |ui| selected::slots(ui, session, &self.facts));
         words::section(ui, ("things", "Things"), true, |ui| self.lists.ui(ui, session, out));
-        words::section(ui, ("statistics", "Statistics"), false, |ui| self.figures.ui(ui, session));
+        words::section(ui, ("statistics", "Statistics"), false, |ui| self.figures.ui(ui, session, out));
     }
 }
 

@@ -5,8 +5,10 @@ use mapkit::Rect;
 
 use super::history::pass_and_label;
 use crate::command::{Command, LookCommand, RunCommand, TimeCommand};
-use crate::session::Session;
+use crate::session::{Bench, Session};
+use crate::subject::Recording;
 use crate::subject::moment::Fault;
+use crate::timeline::phrases::pass_name;
 use crate::{theme, widgets, words};
 
 /// Faults of one rule that are listed; the rest are counted.
@@ -15,12 +17,24 @@ const MOST_OF_A_RULE: usize = 20;
 /// Room for the button that ends the search, in points.
 const CANCEL: f32 = 68.0;
 
-/// Draws the broken rules of what is shown.
+/// Draws the broken rules of what is finished. A run that failed has none: they are checked of what is finished alone.
 pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     let bench = session.bench();
+    if let Some(run) = bench.failed_run() {
+        failed(ui, bench, run, out);
+        return;
+    }
+    let noun = bench.spec().noun();
     let faults = bench.shown().map_or(&[][..], |shown| &shown.made.faults);
+    if bench.failure().is_some() {
+        words::hint(ui, &format!("Nothing was made of what the form says now. The rest is of the {noun} before."));
+    }
+    if !bench.spec().has_rules {
+        words::hint(ui, &format!("There are no rules that a {noun} is checked by."));
+        return;
+    }
     if faults.is_empty() {
-        words::hint(ui, "Every rule holds.");
+        words::hint(ui, &format!("Every rule holds in the finished {noun}."));
         return;
     }
     date(ui, session, out);
@@ -36,8 +50,25 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     }
 }
 
+/// Says where and why the run failed, and leads there.
+fn failed(ui: &mut Ui, bench: &Bench, run: &dyn Recording, out: &mut Vec<Command>) {
+    let reason = words::cut(run.failure().unwrap_or_default());
+    ui.add(Label::new(RichText::new(format!("The run failed: {reason}.")).small().color(theme::error())).wrap());
+    let last = run.len();
+    let pass = run.failed().map_or("", |record| pass_name(run, record.pass.into()));
+    let place = words::link(ui, &format!("after step {} · {pass}", words::number(last)));
+    if place.on_hover_text("Moves the playhead there.").clicked() {
+        out.push(TimeCommand::Seek(last).into());
+    }
+    let noun = bench.spec().noun();
+    words::hint(ui, &format!("Rules are checked of a finished {noun}; this run did not finish one."));
+}
+
 /// How much is wrong, for the head of the section.
 pub(super) fn title(session: &Session) -> String {
+    if session.bench().failed_run().is_some() {
+        return "Why (the run failed)".into();
+    }
     match session.bench().shown().map_or(0, |shown| shown.made.faults.len()) {
         0 => "Why".into(),
         1 => "Why (1 violation)".into(),

@@ -184,7 +184,8 @@ impl Lab {
             Command::View(command) => self.map.apply(command, self.session.bench().spec().boards.len()),
             Command::Time(command) => {
                 // Whoever pins wants to see what differs; the mark is switched off as any other.
-                if command == TimeCommand::Pin && !self.map.shows(Mark::Difference) {
+                let pins = command == TimeCommand::Pin && self.session.can_travel(&command);
+                if pins && !self.map.shows(Mark::Difference) {
                     self.apply(ViewCommand::ToggleMark(Mark::Difference).into());
                 }
                 self.session.travel(command);

@@ -43,6 +43,7 @@ impl MapPanel {
         let legend = Legend {
             over: &self.over,
             boards: self.boards_in_view(session),
+            all: &session.bench().spec().boards,
             ground: view.moment.background(),
             heat: overlays.filter(is_heat).map(|(_, overlay)| overlay).collect(),
             pointer: self.hovered.map(|(_, tile)| tile),
@@ -59,9 +60,10 @@ impl MapPanel {
     }
 
     /// The boards that are in view, and what they are called.
-    fn boards_in_view<'a>(&self, session: &'a Session) -> (Vec<u8>, &'a str) {
-        let label = session.bench().spec().boards.get(usize::from(self.board())).map_or("", |board| board.label);
-        let label = if self.is_side_by_side() { "all boards" } else { label };
+    fn boards_in_view(&self, session: &Session) -> (Vec<u8>, String) {
+        let spec = session.bench().spec();
+        let label = spec.boards.get(usize::from(self.board())).map_or("", |board| board.label);
+        let label = if self.is_side_by_side() { spec.in_own_words("all boards") } else { label.to_owned() };
         (self.seen.iter().map(|seen| seen.board).collect(), label)
     }
 

@@ -8,21 +8,26 @@ use mapkit::{Layer, Pos};
 use super::float;
 use super::mesh::color;
 use super::over::{Marked, Over};
-use crate::command::{Command, ViewCommand};
+use crate::command::{Command, LookCommand, ViewCommand};
 use crate::subject::moment::laid_over;
-use crate::subject::spec::Overlay;
+use crate::subject::spec::{Board, Overlay};
 use crate::theme;
 use crate::words::count;
 
 /// Extent of the bar of colours, in points.
 const BAR: egui::Vec2 = vec2(150.0, 10.0);
 
+/// Room for the mark's dot before what stands below its words, in points.
+const INDENT: f32 = 12.0;
+
 /// What there is to explain.
 pub(super) struct Legend<'a> {
     /// What is laid over the world.
     pub over: &'a Over,
     /// The boards that are in view, and what they are called.
-    pub boards: (Vec<u8>, &'a str),
+    pub boards: (Vec<u8>, String),
+    /// Every board.
+    pub all: &'a [Board],
     /// What lies beyond the map.
     pub ground: Rgb,
     /// The recipe's overlays that are on and are heat maps.
@@ -62,7 +67,7 @@ pub(super) fn ui(ui: &Ui, legend: &Legend, (panel, corner): (Rect, Pos2), out: &
                 ui.add_space(4.0);
             }
             for marked in legend.over.marked() {
-                mark(ui, marked, &legend.boards);
+                mark(ui, marked, legend, out);
             }
         });
     });
@@ -87,14 +92,34 @@ fn explain(ui: &mut Ui, (name, layer): (&str, &Layer), legend: &Legend, out: &mu
     }
 }
 
-/// What a mark colours, and how much of it there is in view.
-fn mark(ui: &mut Ui, marked: &Marked, (boards, place): &(Vec<u8>, &str)) {
+/// What a mark colours, how much of it there is in view, and how much on boards that are not, with a way there.
+fn mark(ui: &mut Ui, marked: &Marked, legend: &Legend, out: &mut Vec<Command>) {
+    let (boards, place) = &legend.boards;
     let marks = boards.iter().map(|&board| marked.on(board).len()).sum();
     let many = if marks == 0 { "nothing".into() } else { count(marks, marked.one) };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         ui.label(RichText::new("●").small().color(color(marked.color)));
         ui.label(RichText::new(format!("{}: {many} on {place}", marked.title)).small().color(theme::MAP_STRONG));
+    });
+    for (number, board) in (0_u8..).zip(legend.all).filter(|(number, _)| !boards.contains(number)) {
+        elsewhere(ui, marked, (number, board), out);
+    }
+}
+
+/// Leads to what a mark colours on a board that is not in view, where it colours anything there.
+fn elsewhere(ui: &mut Ui, marked: &Marked, (number, board): (u8, &Board), out: &mut Vec<Command>) {
+    let tiles = marked.on(number);
+    let area = |&Pos { x, y }: &Pos| mapkit::Rect::new(x, y, 1, 1);
+    let Some(area) = tiles.iter().map(area).reduce(mapkit::Rect::union) else { return };
+    ui.horizontal(|ui| {
+        ui.add_space(INDENT);
+        let text = format!("{} on {} ▸", count(tiles.len(), marked.one), board.label);
+        let button =
+            Button::new(RichText::new(text).small().color(theme::MAP_STRONG).underline()).small().frame(false);
+        if ui.add(button).on_hover_text(format!("Shows {} with what is marked there.", board.label)).clicked() {
+            out.extend([ViewCommand::Show(number).into(), LookCommand::Center(number, area).into()]);
+        }
     });
 }
 

@@ -250,8 +250,12 @@ fn gather_mark(bench: &Bench, mark: Mark) -> Option<Marked> {
             (format!("Difference to {}", bench.pin_words()?), "tile", tiles.clone())
         }
         Mark::Faults => {
-            let mut places = bench.shown()?.made.faults.iter().filter_map(|fault| fault.place);
-            ("Rules broken".into(), "place", by_board(&mut places))
+            // They are those of the last finished world, which a run that failed is not.
+            let is_of_failed = bench.shows_failed_run();
+            let title = if bench.state().is_some() { "Rules broken at the end" } else { "Rules broken" };
+            let mut places =
+                bench.shown().filter(|_| !is_of_failed)?.made.faults.iter().filter_map(|fault| fault.place);
+            (title.into(), "place", by_board(&mut places))
         }
         Mark::GivenUp => {
             let step = bench.step();

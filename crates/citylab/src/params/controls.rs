@@ -2,21 +2,27 @@
 
 use std::ops::RangeInclusive;
 
-use egui::emath::Numeric;
 use egui::{
-    Align2, Button, ComboBox, DragValue, FontId, Id, Popup, RichText, Slider, SliderClamping, TextEdit, TextStyle,
-    Ui, vec2,
+    Align2, Button, ComboBox, FontId, Id, Label, Popup, Response, RichText, Slider, SliderClamping, TextEdit,
+    TextStyle, Ui, vec2,
 };
-use mapkit::Size;
+use mapkit::{Seed, Size};
 
 use super::field::{Form, ROW, TEXT_MARGIN, number_padding, tooltip};
 use crate::command::{RunCommand, WindowCommand};
+use crate::number::NumberField;
 use crate::subject::spec::{Control, Field};
 use crate::tasks::{Answer, Kept};
-use crate::{theme, widgets};
+use crate::{field_error, theme, widgets};
 
 /// Width of the button that opens a list, in points.
 const LIST_BUTTON: f32 = 24.0;
+
+/// Width of the number of a side of the map, in points.
+const SIDE: f32 = 40.0;
+
+/// Between the two sides of a map in a text.
+const SIDES: &str = "x";
 
 /// Digits of the largest seed.
 const LONGEST_SEED: usize = 20;
@@ -37,6 +43,8 @@ pub(super) struct Typed {
     custom_size: bool,
     /// The size of the form when it was last drawn.
     size_of_form: String,
+    /// Width and height as they are typed.
+    sides: [String; 2],
     /// The names that were there when the list of a field was last opened.
     names: Kept<&'static str, Vec<String>>,
 }
@@ -67,6 +75,8 @@ impl Typed {
         }
         let font = font_for(ui, &self.seed, form.columns.control - f32::from(TEXT_MARGIN.left + TEXT_MARGIN.right));
         let edit = TextEdit::singleline(&mut self.seed).id(id).margin(TEXT_MARGIN).desired_width(f32::INFINITY);
+        // Longer than any seed, so that one that is too long can be refused.
+        let edit = edit.char_limit(2 * Seed::MOST_CHARACTERS);
         let edit = edit.font(font).align(Align2::LEFT_CENTER).min_size(vec2(0.0, ROW));
         let edit = ui.add(edit).labelled_by(label).on_hover_text(tooltip(field));
         if edit.changed() {
@@ -84,8 +94,14 @@ impl Typed {
             }
             self.seed_error = None;
         }
-        if let Some(error) = &self.seed_error {
-            ui.label(RichText::new(error).small().color(theme::error()));
+        // What the form says already of the seed it has is not said twice.
+        if let Some(error) = self.seed_error.as_ref().filter(|_| form.bench.problem(field.name).is_none()) {
+            field_error::show(ui, "typed seed", edit.rect, error);
+        }
+        // The number that words stand for, as every other part of the program tells it.
+        if let Some(seed) = self.seed.parse::<Seed>().ok().filter(|seed| seed.words.is_some()) {
+            let number = Label::new(RichText::new(format!("= {}", seed.number)).small().color(theme::weak()));
+            ui.add(number.truncate()).on_hover_text(seed.to_string());
         }
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().button_padding.x = 5.0;
@@ -131,12 +147,16 @@ impl Typed {
         if chosen.is_some() {
             return;
         }
-        let mut size = known.map(|(_, size)| *size).or_else(|| parse(&text)).unwrap_or(Size::new(0, 0));
-        let before = size;
-        extent(ui, &mut size, widths, heights);
-        if size != before {
+        let size = known.map(|(_, size)| format!("{}x{}", size.w, size.h)).unwrap_or(text);
+        if self.sides.join(SIDES) != size {
+            let (w, h) = size.split_once(['x', '×']).unwrap_or((&size, ""));
+            self.sides = [w, h].map(|side| side.trim().to_owned());
+        }
+        let before = self.sides.clone();
+        extent(ui, &mut self.sides, widths, heights);
+        if self.sides != before {
             self.custom_size = true;
-            self.size_of_form = format!("{}x{}", size.w, size.h);
+            self.size_of_form = self.sides.join(SIDES);
             form.values.set(field.name, self.size_of_form.clone());
         }
     }
@@ -218,19 +238,19 @@ fn size_words(name: &str, size: Size) -> String {
     format!("{}{rest}, {size}", first.to_uppercase())
 }
 
-/// Width and height as numbers. They may be typed out of range: then the form says so, rather than change them.
-fn extent(ui: &mut Ui, size: &mut Size, widths: &RangeInclusive<i32>, heights: &RangeInclusive<i32>) {
+/// Width and height as numbers. What is not allowed may be typed: then the form says so, rather than change it.
+fn extent(ui: &mut Ui, sides: &mut [String; 2], widths: &RangeInclusive<i32>, heights: &RangeInclusive<i32>) {
+    let [width, height] = sides;
+    let side = |ui: &mut Ui, name: &str, text: &mut String, range: &RangeInclusive<i32>| {
+        let number = NumberField::whole(text, &((*range.start()).into()..=(*range.end()).into()));
+        let number = ui.add_sized(vec2(SIDE, ui.spacing().interact_size.y), number).accessible_name(name);
+        number.on_hover_text(range_words(name, range));
+    };
     ui.horizontal(|ui| {
-        let number = |value| {
-            DragValue::new(value)
-                .speed(1.0)
-                .range(0..=99_999)
-                .clamp_existing_to_range(false)
-                .update_while_editing(false)
-        };
-        ui.add(number(&mut size.w)).on_hover_text(range_words("Width", widths));
+        number_padding(ui);
+        side(ui, "Width", width, widths);
         ui.label(RichText::new("×").color(theme::weak()));
-        ui.add(number(&mut size.h)).on_hover_text(range_words("Height", heights));
+        side(ui, "Height", height, heights);
         ui.label(RichText::new("tiles").color(theme::weak()));
     });
 }
@@ -282,67 +302,57 @@ fn list_of_choices(ui: &mut Ui, form: &mut Form, field: &Field, label: Id, choic
 
 /// A whole number from a range.
 fn integer(ui: &mut Ui, form: &mut Form, field: &Field, label: Id, (range, unit): (&RangeInclusive<i64>, &str)) {
-    let Some(mut value) = form.values.number::<i64>(field.name) else {
-        return text(ui, form, field, label);
-    };
-    let before = value;
-    let suffix = if unit.is_empty() { String::new() } else { format!(" {unit}") };
-    number(ui, form, (field, label), (&mut value, range), |drag| drag.speed(0.1).suffix(suffix));
-    if value != before {
-        form.values.set(field.name, value.to_string());
-    }
+    // Where the text is no number the slider stands at the default, and mends it when it is moved.
+    let read = |text: &str| text.trim().parse().ok();
+    let mut value = read(form.values.get(field.name)).or(read(&field.default)).unwrap_or(*range.start());
+    let mut text = form.values.get(field.name).to_owned();
+    ui.horizontal(|ui| {
+        if slide(ui, form, (field, label), Slider::new(&mut value, range.clone())) {
+            text = value.to_string();
+        }
+        number(ui, form, (field, label), NumberField::whole(&mut text, range).unit(unit));
+    });
+    form.values.set(field.name, text);
 }
 
 /// A number from a range.
 fn real(ui: &mut Ui, form: &mut Form, field: &Field, label: Id, range: &RangeInclusive<f32>) {
-    let Some(mut value) = form.values.number::<f32>(field.name) else {
-        return text(ui, form, field, label);
-    };
-    let before = value;
-    // One point of the screen is a hundredth of the range.
-    let speed = f64::from(range.end() - range.start()) / 100.0;
-    number(ui, form, (field, label), (&mut value, range), |drag| drag.speed(speed).min_decimals(2).max_decimals(7));
-    if value.to_bits() != before.to_bits() {
-        form.values.set(field.name, value.to_string());
-    }
-}
-
-/// A slider and the number beside it. What is out of range may be typed: then the form says so, rather than change it.
-fn number<N: Numeric>(
-    ui: &mut Ui,
-    form: &Form,
-    (field, label): (&Field, Id),
-    (value, range): (&mut N, &RangeInclusive<N>),
-    dress: impl FnOnce(DragValue<'_>) -> DragValue<'_>,
-) {
-    ui.horizontal(|ui| {
-        let columns = form.columns;
-        ui.spacing_mut().slider_width = (columns.control - columns.number - ui.spacing().item_spacing.x).max(24.0);
-        let slider = Slider::new(value, range.clone()).clamping(SliderClamping::Never).show_value(false);
-        let filled = ui.scope(|ui| {
-            ui.visuals_mut().selection.bg_fill = theme::filled();
-            ui.add(slider)
-        });
-        let slider = filled.inner.labelled_by(label);
-        number_padding(ui);
-        // A number counts once it is typed whole, to the last digit.
-        let drag = DragValue::new(value).range(range.clone()).clamp_existing_to_range(false);
-        let drag = dress(drag.update_while_editing(false));
-        let drag = ui.add_sized(vec2(columns.number, ROW - 2.0), drag).labelled_by(label);
-        // A tooltip does not cover what is being dragged.
-        if !ui.input(|input| input.pointer.any_down()) {
-            slider.on_hover_text(tooltip(field));
-            drag.on_hover_text(tooltip(field));
-        }
-    });
-}
-
-/// The bare text of a field whose text is no value, so that it can be mended.
-fn text(ui: &mut Ui, form: &mut Form, field: &Field, label: Id) {
+    let read = |text: &str| text.trim().parse().ok().filter(|number: &f32| number.is_finite());
+    let mut value = read(form.values.get(field.name)).or(read(&field.default)).unwrap_or(*range.start());
     let mut text = form.values.get(field.name).to_owned();
-    let edit = TextEdit::singleline(&mut text).margin(TEXT_MARGIN).desired_width(f32::INFINITY);
-    if ui.add(edit).labelled_by(label).on_hover_text(tooltip(field)).changed() {
-        form.values.set(field.name, text);
+    ui.horizontal(|ui| {
+        if slide(ui, form, (field, label), Slider::new(&mut value, range.clone())) {
+            text = value.to_string();
+        }
+        number(ui, form, (field, label), NumberField::real(&mut text, range));
+    });
+    form.values.set(field.name, text);
+}
+
+/// The slider beside a number; `true` where it was moved.
+fn slide(ui: &mut Ui, form: &Form, (field, label): (&Field, Id), slider: Slider<'_>) -> bool {
+    let columns = form.columns;
+    ui.spacing_mut().slider_width = (columns.control - columns.number - ui.spacing().item_spacing.x).max(24.0);
+    let filled = ui.scope(|ui| {
+        ui.visuals_mut().selection.bg_fill = theme::filled();
+        ui.add(slider.clamping(SliderClamping::Never).show_value(false))
+    });
+    let slider = filled.inner.labelled_by(label);
+    explain(ui, &slider, field);
+    slider.changed()
+}
+
+/// The number beside a slider. What is not allowed may be typed: then the form says so, rather than change it.
+fn number(ui: &mut Ui, form: &Form, (field, label): (&Field, Id), number: NumberField<'_>) {
+    number_padding(ui);
+    let number = ui.add_sized(vec2(form.columns.number, ROW - 2.0), number).labelled_by(label);
+    explain(ui, &number, field);
+}
+
+/// Tells of a field on hover. A tooltip does not cover what is being dragged.
+fn explain(ui: &Ui, response: &Response, field: &Field) {
+    if !ui.input(|input| input.pointer.any_down()) {
+        response.clone().on_hover_text(tooltip(field));
     }
 }
 

@@ -10,7 +10,7 @@ use crate::command::Command;
 use crate::session::{Bench, Session};
 use crate::subject::Values;
 use crate::subject::spec::{Control, Field};
-use crate::theme;
+use crate::{field_error, theme};
 
 /// Height of a row, in points.
 pub(super) const ROW: f32 = 26.0;
@@ -23,6 +23,9 @@ pub(super) const RESET: f32 = 18.0;
 
 /// Widths of the numbers beside sliders, in points: room for `-0.625`, and for one typed to the last digit.
 const NUMBERS: [f32; 3] = [54.0, 78.0, 104.0];
+
+/// Characters of the longest number that is one: `-0.123456789`.
+const LONGEST_NUMBER: usize = 12;
 
 /// Space at either side of a number, in points.
 const NUMBER_PADDING: f32 = 5.0;
@@ -57,7 +60,9 @@ impl Columns {
 
 /// The longest text that the number of a field usually is, or what it is now where that is longer.
 fn number_text(field: &Field, text: &str) -> Option<String> {
-    let longer = |usual: String, now: String| if now.len() > usual.len() { now } else { usual };
+    // What is no number may be of any length: the columns stay where they are for it.
+    let is_number = text.parse::<f32>().is_ok_and(f32::is_finite) && text.len() <= LONGEST_NUMBER;
+    let longer = |usual: String, now: String| if is_number && now.len() > usual.len() { now } else { usual };
     match &field.control {
         Control::Integer { range, unit } => {
             let words = |number: &str| format!("{number} {unit}").trim_end().to_owned();
@@ -89,14 +94,14 @@ impl Form<'_> {
         let changed = self.values.get(field.name) != field.default;
         ui.horizontal_top(|ui| {
             row(ui, self.columns, (field.label, changed), &tooltip(field), |ui, label| {
-                ui.scope(|ui| {
+                let drawn = ui.scope(|ui| {
                     if error.is_some() {
                         mark_wrong(ui);
                     }
                     control(ui, self, label);
                 });
                 if let Some(error) = error {
-                    ui.label(RichText::new(error).small().color(theme::error()));
+                    field_error::show(ui, field.name, drawn.response.rect, &error);
                 }
             });
             let back = if field.default.is_empty() { "none" } else { &field.default };

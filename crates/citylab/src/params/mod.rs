@@ -83,11 +83,7 @@ fn recipe(ui: &mut Ui, form: &mut Form) {
 fn state(session: &Session, bench: &Bench) -> (&'static str, &'static str, egui::Color32) {
     let live = session.is_live();
     if !bench.problems().is_empty() || bench.failure().is_some() && !bench.is_stale() {
-        (
-            "Cannot be made",
-            "What is wrong is told above, or in the line at the bottom; the last good one stays.",
-            theme::error(),
-        )
+        ("Cannot be made", "What is wrong is said at the field and in the line at the bottom.", theme::error())
     } else if bench.is_waiting() {
         ("Being made…", "It is shown as soon as it is done.", theme::weak())
     } else if bench.is_stale() {

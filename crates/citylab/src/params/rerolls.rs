@@ -4,7 +4,8 @@ use egui::{Align, Button, CollapsingHeader, Label, Layout, RichText, Ui, vec2};
 
 use super::field::{self, Form};
 use crate::command::RunCommand;
-use crate::theme;
+use crate::timeline::phrases::{Fate, fate};
+use crate::{field_error, theme};
 
 /// Height of a row, in points.
 const ROW: f32 = 21.0;
@@ -27,7 +28,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form) {
     ui.add_space(theme::GAP - 4.0);
     let title = RichText::new(title).color(theme::weak());
     let list = CollapsingHeader::new(title).id_salt("passes").default_open(true);
-    list.show_unindented(ui, |ui| {
+    let list = list.show_unindented(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.spacing_mut().interact_size.y = ROW;
         for index in 0..spec.passes.len() {
@@ -36,10 +37,10 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form) {
         if off > 0 && ui.small_button("Switch all on").on_hover_text("Leaves no pass out any more.").clicked() {
             form.out.push(RunCommand::AllPassesOn.into());
         }
-        if let Some(problem) = form.bench.problem(field) {
-            ui.label(RichText::new(problem).small().color(theme::error()));
-        }
     });
+    if let Some(problem) = form.bench.problem(field) {
+        field_error::show(ui, field, list.header_response.rect, problem);
+    }
 }
 
 fn row(ui: &mut Ui, form: &mut Form, field: &str, index: usize) {
@@ -83,7 +84,7 @@ fn row(ui: &mut Ui, form: &mut Form, field: &str, index: usize) {
     });
 }
 
-/// Whether the last change left a pass alone, and how often it was rerolled.
+/// What became of a pass, and how often it was rerolled.
 fn note(ui: &mut Ui, form: &Form, index: usize, count: u32) {
     let size = vec2(NOTE, ROW);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
@@ -93,9 +94,20 @@ fn note(ui: &mut Ui, form: &Form, index: usize, count: u32) {
             let times = ui.label(RichText::new(format!("×{count}")).small().color(theme::strong()));
             times.on_hover_text("So often it was drawn again.");
         }
-        if form.bench.is_unchanged(index) == Some(true) {
-            let same = ui.label(RichText::new("same").small().color(theme::weak()));
-            same.on_hover_text("The last change left what this pass ends in as it was.");
+        if let Some((words, color, about)) = outcome(form, index) {
+            ui.label(RichText::new(words).small().color(color)).on_hover_text(about);
         }
     });
+}
+
+/// What there is to say of how a pass ended: where the last run failed, how far it came, as the timeline says it; else
+/// whether the last change left it alone. The word, its colour, and what it means.
+fn outcome(form: &Form, index: usize) -> Option<(&'static str, egui::Color32, &'static str)> {
+    match form.bench.failed_run().map(|run| fate(run, index)) {
+        Some(Fate::Failed) => return Some(("failed", theme::error(), "The run ended in this pass.")),
+        Some(Fate::NotReached) => return Some(("not run", theme::weak(), "The run ended before this pass.")),
+        Some(Fate::LeftOut | Fate::Done) | None => {}
+    }
+    let about = "The last change left what this pass ends in as it was.";
+    (form.bench.is_unchanged(index) == Some(true)).then_some(("same", theme::weak(), about))
 }

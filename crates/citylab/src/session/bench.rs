@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use mapkit::{PassEnd, Rect, Slots};
 
+use super::change::Changes;
 use super::lookup::Lookup;
 use super::pick::Selection;
 use super::time::Time;
@@ -60,8 +61,7 @@ pub struct Bench {
     shown: Option<Arc<Shown>>,
     /// The number of the view of the end: slots may come to a world after it.
     end_revision: u64,
-    /// The finished passes of what was shown before, to tell which passes a change left alone.
-    ends_before: Vec<PassEnd>,
+    pub(super) changes: Changes,
     wished: Option<Wish>,
     /// Whether `wished` was answered, by something made or by a refusal.
     answered: bool,
@@ -91,7 +91,7 @@ impl Bench {
             failure: None,
             shown: None,
             end_revision: 0,
-            ends_before: Vec::new(),
+            changes: Changes::default(),
             wished: None,
             answered: false,
             recording: None,
@@ -169,14 +169,11 @@ impl Bench {
     /// What every panel says in place of what a recording of what is shown would tell: why none comes, or what it
     /// waits for.
     pub fn recording_words(&self) -> &str {
-        let is_of_failed = |tape: &Arc<dyn Recording>| {
-            tape.failure().is_some() && self.wished.as_ref().is_some_and(|wish| is_of(&**tape, wish))
-        };
         if let Some(why) = self.recording_refused() {
             why
         } else if self.is_recording() {
             "The timeline is being recorded."
-        } else if self.tape.as_ref().is_some_and(is_of_failed) {
+        } else if self.failed_run().is_some() {
             "The timeline is one of the run that failed."
         } else if self.shown.is_none() && self.failure.is_none() && self.problems.is_empty() {
             "Nothing was made yet. Press Generate; the timeline shows every step of it."
@@ -229,11 +226,9 @@ impl Bench {
         self.recording.is_some() || self.time.is_asking()
     }
 
-    /// Whether a pass ended in the same world as before the last change; `None` where that cannot be told.
-    pub fn is_unchanged(&self, pass: usize) -> Option<bool> {
-        let now = self.shown.as_ref()?.made.ends.get(pass)?;
-        let before = self.ends_before.get(pass)?;
-        Some(now.name == before.name && now.fingerprint == before.fingerprint)
+    /// Whether a recording is of what was asked for last.
+    pub(super) fn is_requested(&self, tape: &dyn Recording) -> bool {
+        self.wished.as_ref().is_some_and(|wish| is_of(tape, wish))
     }
 
     /// What the map shows; `None` until the first is done.
@@ -302,7 +297,9 @@ impl Bench {
         if let Some(made) = made {
             self.wished = Some(made.wish.clone());
             self.answered = true;
-            self.show(made, true, revision);
+            self.changes.begin();
+            let change = self.changes.request();
+            self.show(Shown { made, loaded: true, revision }, change);
         }
     }
 
@@ -311,7 +308,9 @@ impl Bench {
         if values == self.project.values {
             return false;
         }
-        self.history.visit(&values);
+        if self.history.visit(&values) {
+            self.changes.begin();
+        }
         self.take_values(values);
         true
     }
@@ -331,11 +330,13 @@ impl Bench {
             Err(at) if pass < self.spec().passes.len() => self.skip.insert(at, pass),
             Err(_) => {}
         }
+        self.changes.begin();
         self.failure = None;
     }
 
     pub(super) fn all_passes_on(&mut self) {
         self.skip.clear();
+        self.changes.begin();
         self.failure = None;
     }
 
@@ -345,6 +346,7 @@ impl Bench {
             return None;
         }
         self.wished = Some(Wish { values: self.project.values.clone(), skip: self.skip.clone() });
+        self.changes.request();
         self.answered = false;
         self.tried = None;
         // A recording of what was wished for before concerns nobody any more.
@@ -355,7 +357,8 @@ impl Bench {
     /// What was wished for and not answered; the form may say something else since.
     pub(super) fn order_again(&self) -> Option<Order> {
         let wish = self.wished.clone().filter(|_| !self.answered)?;
-        Some(Order { bench: self.index, subject: Arc::clone(&self.subject), wish })
+        let change = self.changes.requested();
+        Some(Order { bench: self.index, subject: Arc::clone(&self.subject), wish, change })
     }
 
     /// Forgets the wish that was called off, and what is looked for.
@@ -377,7 +380,7 @@ impl Bench {
         self.answered |= is_newest;
         match outcome.result {
             Ok(made) => {
-                self.show(made, false, revision);
+                self.show(Shown { made, loaded: false, revision }, outcome.change);
                 true
             }
             Err(refusal) => {
@@ -393,15 +396,17 @@ impl Bench {
         }
     }
 
-    fn show(&mut self, made: Made, loaded: bool, revision: u64) {
+    /// Shows what came of a change.
+    fn show(&mut self, shown: Shown, change: u64) {
         self.failure = None;
-        if let Some(before) = self.shown.take() {
-            self.ends_before.clone_from(&before.made.ends);
-            self.selection.carry_over(&*before.made.moment, &*made.moment);
-            self.time.carry_over(&*before.made.moment, &*made.moment);
+        let before = self.shown.take();
+        self.changes.show(change, before.as_ref().map(|before| &before.made.ends[..]));
+        if let Some(before) = before {
+            self.selection.carry_over(&*before.made.moment, &*shown.made.moment);
+            self.time.carry_over(&*before.made.moment, &*shown.made.moment);
         }
-        self.shown = Some(Arc::new(Shown { made, loaded, revision }));
-        self.end_revision = revision;
+        self.end_revision = shown.revision;
+        self.shown = Some(Arc::new(shown));
     }
 
     /// Takes over what was asked beside the window; `true` where something new is shown.

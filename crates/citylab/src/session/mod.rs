@@ -2,6 +2,7 @@
 //! selection, and the work under way. Only it changes any of them; panels read.
 
 mod bench;
+mod change;
 mod lookup;
 mod pick;
 mod revise;

@@ -69,6 +69,7 @@ impl Bench {
             _ => None,
         };
         let Some(values) = walked.cloned().filter(|values| *values != self.project.values) else { return false };
+        self.changes.begin();
         self.take_values(values);
         true
     }

@@ -34,7 +34,7 @@ impl Column {
             Self::Tiles => "tiles",
             Self::Random => "random",
             Self::Time => "µs",
-            Self::Slots => "slots written",
+            Self::Slots => "also wrote",
         }
     }
 
@@ -47,7 +47,10 @@ impl Column {
             Self::Tiles => "Tiles that the step changed.",
             Self::Random => phrases::ABOUT_DRAWN,
             Self::Time => "Time that the step took, in microseconds.",
-            Self::Slots => "Slots (what passes hand on to later ones) that the step wrote.",
+            Self::Slots => {
+                "What the step wrote beside tiles: slots (what passes hand on to later ones) by name, and `lists`, which \
+                 are the world's own, such as buildings, names and links."
+            }
         }
     }
 
@@ -75,10 +78,61 @@ impl Sort {
     }
 }
 
+/// Which steps are listed, by what they do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Only {
+    /// Every step.
+    #[default]
+    All,
+    /// Those that change tiles.
+    Tiles,
+    /// Those that change tiles, or write to the world's lists or to slots.
+    Anything,
+}
+
+impl Only {
+    pub(super) const ALL: [Self; 3] = [Self::All, Self::Tiles, Self::Anything];
+
+    pub(super) const fn label(self) -> &'static str {
+        match self {
+            Self::All => "all steps",
+            Self::Tiles => "steps that change tiles",
+            Self::Anything => "steps that write tiles, lists or slots",
+        }
+    }
+
+    /// What such steps are said to do: `No step …`.
+    pub(super) const fn what(self) -> &'static str {
+        match self {
+            Self::All => "is recorded",
+            Self::Tiles => "changes a tile",
+            Self::Anything => "writes tiles, lists or slots",
+        }
+    }
+
+    /// Whether it lists a step.
+    fn lists(self, record: &StepRecord) -> bool {
+        match self {
+            Self::All => true,
+            Self::Tiles => record.tiles_changed > 0,
+            Self::Anything => record.tiles_changed > 0 || record.lists_changed || record.slots != 0,
+        }
+    }
+}
+
+/// What a step wrote beside tiles: the world's own lists, and slots by name.
+pub(super) fn also_written(tape: &dyn Recording, step: usize, record: &StepRecord) -> String {
+    let lists = record.lists_changed.then_some(LISTS);
+    lists.into_iter().chain(tape.slots_written(step)).collect::<Vec<_>>().join(", ")
+}
+
+/// The world's own lists, as a word among the names of slots.
+const LISTS: &str = "lists";
+
 /// What is listed.
 #[derive(Debug, Default)]
 pub(super) struct Listing {
-    key: Option<(TapeKey, String, bool, Sort)>,
+    key: Option<(TapeKey, String, Only, Sort)>,
     /// Numbers of steps.
     steps: Vec<u32>,
     /// Places among the attempts given up.
@@ -113,9 +167,9 @@ impl Listing {
     }
 
     /// Works out anew what has changed.
-    pub(super) fn refresh(&mut self, tape: &Arc<dyn Recording>, filter: &str, only_changing: bool, sort: Sort) {
-        let is_same = |(key, text, only, order): &(TapeKey, String, bool, Sort)| {
-            text == filter && (*only, *order) == (only_changing, sort) && key.is_of(tape)
+    pub(super) fn refresh(&mut self, tape: &Arc<dyn Recording>, filter: &str, only: Only, sort: Sort) {
+        let is_same = |(key, text, which, order): &(TapeKey, String, Only, Sort)| {
+            text == filter && (*which, *order) == (only, sort) && key.is_of(tape)
         };
         if self.key.as_ref().is_some_and(is_same) {
             return;
@@ -127,8 +181,7 @@ impl Listing {
         let needle = filter.trim().to_lowercase();
         let mut slots = SlotNames::default();
         let steps = tape.steps().iter().zip(1_u32..).filter(|(record, step)| {
-            (!only_changing || changes(record))
-                && (needle.is_empty() || matches(&**tape, (*step, record), &needle, &mut slots))
+            only.lists(record) && (needle.is_empty() || matches(&**tape, (*step, record), &needle, &mut slots))
         });
         self.steps = steps.map(|(_, step)| step).collect();
         order(&mut self.steps, &**tape, sort);
@@ -138,7 +191,7 @@ impl Listing {
             needle.is_empty() || texts.iter().any(|text| contains(text, &needle))
         });
         self.events = listed.map(|(_, index)| index).collect();
-        self.key = Some((TapeKey::of(tape), filter.to_owned(), only_changing, sort));
+        self.key = Some((TapeKey::of(tape), filter.to_owned(), only, sort));
     }
 }
 
@@ -148,14 +201,10 @@ pub(super) fn pass_of(tape: &dyn Recording, step: usize) -> &'static str {
     record.map_or("", |record| phrases::pass_name(tape, record.pass.into()))
 }
 
-/// Whether a step left anything behind.
-fn changes(record: &StepRecord) -> bool {
-    record.tiles_changed > 0 || record.lists_changed || record.slots != 0
-}
-
 fn matches(tape: &dyn Recording, (step, record): (u32, &StepRecord), needle: &str, slots: &mut SlotNames) -> bool {
     contains(&record.label, needle)
         || contains(phrases::pass_name(tape, record.pass.into()), needle)
+        || record.lists_changed && contains(LISTS, needle)
         || slots.contain(tape, (step, record), needle)
 }
 
@@ -189,7 +238,7 @@ fn order(steps: &mut [u32], tape: &dyn Recording, sort: Sort) {
         Column::Tiles => u64::from(record(step).tiles_changed),
         Column::Random => u64::from(record(step).words),
         Column::Time => record(step).time_ns,
-        Column::Slots => u64::from(record(step).slots.count_ones()),
+        Column::Slots => u64::from(record(step).slots.count_ones()) + u64::from(record(step).lists_changed),
         Column::Pass => u64::from(record(step).pass),
         Column::Step | Column::Label => 0,
     };
@@ -218,20 +267,20 @@ mod tests {
         recorded.expect("nobody breaks off").expect("the defaults can be used")
     }
 
-    fn rows(tape: &Arc<dyn Recording>, filter: &str, only_changing: bool, sort: Sort) -> Listing {
+    fn rows(tape: &Arc<dyn Recording>, filter: &str, only: Only, sort: Sort) -> Listing {
         let mut rows = Listing::default();
-        rows.refresh(tape, filter, only_changing, sort);
+        rows.refresh(tape, filter, only, sort);
         rows
     }
 
     #[test]
     fn rows_are_worked_out_only_when_something_changed() {
         let tape = dungeon();
-        let mut rows = rows(&tape, "", false, Sort::default());
+        let mut rows = rows(&tape, "", Only::All, Sort::default());
         assert_eq!(rows.steps().len(), tape.len());
-        rows.refresh(&tape, "", false, Sort::default());
+        rows.refresh(&tape, "", Only::All, Sort::default());
         assert_eq!(rows.times, 1);
-        rows.refresh(&dungeon(), "", false, Sort::default());
+        rows.refresh(&dungeon(), "", Only::All, Sort::default());
         assert_eq!(rows.times, 2, "another recording, though of the same");
     }
 
@@ -239,25 +288,39 @@ mod tests {
     fn a_filter_finds_passes_labels_and_slots_in_any_case() {
         let tape = dungeon();
         let pass = tape.passes()[1].name;
-        let found = rows(&tape, &pass.to_uppercase(), false, Sort::default());
+        let found = rows(&tape, &pass.to_uppercase(), Only::All, Sort::default());
         assert!(found.steps().iter().filter(|&&step| tape.steps()[step as usize - 1].pass == 1).count() > 0);
         let slot = (1..=tape.len()).find_map(|step| tape.slots_written(step).first().copied());
         let slot = slot.expect("a dungeon has slots");
-        let found = rows(&tape, slot, false, Sort::default());
+        let found = rows(&tape, slot, Only::All, Sort::default());
         let writes = (1..=tape.len()).filter(|&step| tape.slots_written(step).contains(&slot));
         for step in writes {
             assert!(found.steps().contains(&(step as u32)), "step {step} writes {slot}");
         }
-        assert!(rows(&tape, "no such thing", false, Sort::default()).steps().is_empty());
+        assert!(rows(&tape, "no such thing", Only::All, Sort::default()).steps().is_empty());
     }
 
     #[test]
-    fn steps_that_change_nothing_can_be_left_out() {
+    fn steps_are_listed_by_what_they_do() {
         let tape = dungeon();
-        let found = rows(&tape, "", true, Sort::default());
-        assert!(found.steps().iter().all(|&step| changes(&tape.steps()[step as usize - 1])));
-        let idle = tape.steps().iter().filter(|record| !changes(record)).count();
+        let record = |step: u32| &tape.steps()[step as usize - 1];
+        let found = rows(&tape, "", Only::Tiles, Sort::default());
+        assert!(found.steps().iter().all(|&step| record(step).tiles_changed > 0));
+        let still = tape.steps().iter().filter(|record| record.tiles_changed == 0).count();
+        assert!(still > 0 && found.steps().len() + still == tape.len());
+        let found = rows(&tape, "", Only::Anything, Sort::default());
+        let says = |step: u32| {
+            record(step).tiles_changed > 0 || !also_written(&*tape, step as usize, record(step)).is_empty()
+        };
+        assert!(found.steps().iter().all(|&step| says(step)), "each row shows what its step wrote");
+        let idle = (1..=tape.len() as u32).filter(|&step| !says(step)).count();
         assert_eq!(found.steps().len() + idle, tape.len());
+        let lists = rows(&tape, "lists", Only::All, Sort::default());
+        assert!(
+            (1..=tape.len() as u32)
+                .filter(|&step| record(step).lists_changed)
+                .all(|step| lists.steps().contains(&step))
+        );
     }
 
     #[test]
@@ -268,10 +331,10 @@ mod tests {
         let tiles = |rows: &Listing| -> Vec<u32> {
             rows.steps().iter().map(|&step| tape.steps()[step as usize - 1].tiles_changed).collect()
         };
-        let down = tiles(&rows(&tape, "", false, sort));
+        let down = tiles(&rows(&tape, "", Only::All, sort));
         assert!(down.is_sorted_by(|a, b| a >= b) && down.first() != down.last());
         sort.choose(Column::Tiles);
-        assert!(tiles(&rows(&tape, "", false, sort)).is_sorted());
+        assert!(tiles(&rows(&tape, "", Only::All, sort)).is_sorted());
     }
 
     #[test]
@@ -279,13 +342,13 @@ mod tests {
         let tape = dungeon();
         let last = tape.len();
         let mut sort = Sort::default();
-        let plain = rows(&tape, "", false, sort);
+        let plain = rows(&tape, "", Only::All, sort);
         assert_eq!([plain.row_of(0), plain.row_of(1), plain.row_of(last)], [Some(0), Some(0), Some(last - 1)]);
         sort.choose(Column::Step);
-        assert_eq!(rows(&tape, "", false, sort).row_of(last), Some(0));
+        assert_eq!(rows(&tape, "", Only::All, sort).row_of(last), Some(0));
         sort.choose(Column::Time);
-        let timed = rows(&tape, "", false, sort);
+        let timed = rows(&tape, "", Only::All, sort);
         assert_eq!(timed.row_of(7).map(|row| timed.steps()[row]), Some(7));
-        assert_eq!(rows(&tape, "no such thing", false, sort).row_of(7), None);
+        assert_eq!(rows(&tape, "no such thing", Only::All, sort).row_of(7), None);
     }
 }

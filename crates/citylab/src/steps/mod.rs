@@ -8,20 +8,21 @@ mod listing;
 mod lists;
 mod table;
 
-use egui::{Align, Button, Checkbox, Label, Layout, RichText, TextEdit, Ui, vec2};
+use egui::{Align, Button, ComboBox, Label, Layout, RichText, TextEdit, Ui, vec2};
 
 use crate::command::{Command, WindowCommand};
 use crate::session::{Bench, Session};
 use crate::subject::Recording;
 use crate::timeline::events;
 use crate::{theme, widgets, words};
-use listing::{Column, Listing, Sort};
+use listing::{Column, Listing, Only, Sort};
 
 /// Height of a row of a table, in points.
 const ROW: f32 = 18.0;
 
-/// Room that the words of the checkbox need beside the count, in points.
-const ROOM_FOR_WORDS: f32 = 290.0;
+/// Width of the choice of steps in points, at least and at most.
+const LEAST_CHOICE: f32 = 60.0;
+const MOST_CHOICE: f32 = 200.0;
 
 /// Room that the number listed and that of all need beside each other, in points.
 const ROOM_FOR_BOTH: f32 = 90.0;
@@ -31,7 +32,7 @@ const ROOM_FOR_BOTH: f32 = 90.0;
 pub(crate) struct StepsPanel {
     list: List,
     filter: String,
-    only_changing: bool,
+    only: Only,
     sort: Sort,
     listing: Listing,
     /// The step that the table was last brought to, or that was clicked in it.
@@ -65,7 +66,7 @@ impl StepsPanel {
         };
         margin.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            self.listing.refresh(tape, &self.filter, self.only_changing, self.sort);
+            self.listing.refresh(tape, &self.filter, self.only, self.sort);
             self.bar(ui, session, &**tape, out);
             ui.spacing_mut().item_spacing.y = 0.0;
             if bench.is_tape_of_before() {
@@ -128,17 +129,24 @@ impl StepsPanel {
                 }
             }
             if self.list == List::Steps {
-                let name = "only steps that change something";
-                let short = if ui.available_width() < ROOM_FOR_WORDS { "only changes" } else { name };
-                let text = RichText::new(short).small();
-                ui.scope(|ui| {
-                    // A box that is not ticked has nothing but its outline to be seen by.
-                    ui.visuals_mut().widgets.inactive.bg_stroke.color = theme::edge();
-                    ui.add(Checkbox::new(&mut self.only_changing, text)).accessible_name(name).on_hover_text(name);
-                });
+                self.which_steps(ui);
             }
             self.count(ui, session.bench(), tape);
         });
+    }
+
+    /// Which steps are listed, by what they do.
+    fn which_steps(&mut self, ui: &mut Ui) {
+        let room = ui.available_width() - ROOM_FOR_BOTH;
+        let text = RichText::new(self.only.label()).small();
+        let combo = ComboBox::from_id_salt("which steps").selected_text(text).truncate();
+        let combo = combo.width(room.clamp(LEAST_CHOICE, MOST_CHOICE)).popup_style(theme::menu_style.into());
+        let combo = combo.show_ui(ui, |ui| {
+            for only in Only::ALL {
+                ui.selectable_value(&mut self.only, only, only.label());
+            }
+        });
+        combo.response.accessible_name("Which steps").on_hover_text(format!("Lists {}.", self.only.label()));
     }
 
     /// How many are listed, at the right end of the bar; or that they are of what was shown before.

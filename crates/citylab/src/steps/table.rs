@@ -4,7 +4,7 @@ use egui::accesskit::Role;
 use egui::{Align, Label, Layout, Rect, RichText, Sense, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::listing::Column;
+use super::listing::{Column, Only, also_written};
 use super::{ROW, StepsPanel, heading, nothing};
 use crate::command::{Command, TimeCommand};
 use crate::session::Session;
@@ -17,12 +17,15 @@ impl StepsPanel {
     pub(super) fn table(&mut self, ui: &mut Ui, session: &Session, tape: &dyn Recording, out: &mut Vec<Command>) {
         let step = session.bench().step();
         if self.listing.steps().is_empty() {
+            let what = self.only.what();
             let text = if self.filter.trim().is_empty() {
-                "No step changes anything."
+                format!("No step {what}.")
+            } else if self.only == Only::All {
+                "No step matches the filter: none has a pass, label or slot of this name.".into()
             } else {
-                "No step matches the filter: none has a pass, label or slot of this name."
+                format!("No step that {what} matches the filter: none has a pass, label or slot of this name.")
             };
-            nothing(ui, text);
+            nothing(ui, &text);
             return;
         }
         let width = ui.available_width();
@@ -80,7 +83,7 @@ fn draw(row: &mut TableRow<'_, '_>, tape: &dyn Recording, (step, is_chosen): (us
             Column::Tiles => (amount(record.tiles_changed as usize), theme::strong()),
             Column::Random => (amount(record.words as usize), theme::strong()),
             Column::Time => (words::decimal(record.time_ns as f64 / 1e3, 1), theme::weak()),
-            Column::Slots => (tape.slots_written(step).join(", "), theme::weak()),
+            Column::Slots => (also_written(tape, step, record), theme::weak()),
         };
         let color = theme::in_row(color, is_chosen);
         row.col(|ui| {

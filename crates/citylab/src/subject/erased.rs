@@ -136,6 +136,7 @@ pub fn erase<S: Subject>(subject: S) -> Arc<dyn AnySubject> {
         file_kinds: subject.file_kinds(),
         presets: subject.presets(),
         tables: subject.tables(),
+        has_rules: subject.has_rules(),
     };
     Arc::new(Erased { subject: Arc::new(subject), spec })
 }

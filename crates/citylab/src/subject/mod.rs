@@ -149,6 +149,11 @@ pub trait Subject: Send + Sync + 'static {
     /// What can be seen of a run as it stands.
     fn moment(&self, run: &Run<Self::World>) -> Arc<dyn Moment>;
 
+    /// Whether there are rules that a finished run's world is checked by.
+    fn has_rules(&self) -> bool {
+        false
+    }
+
     /// The rules that a finished run's world breaks.
     fn faults(&self, run: &Run<Self::World>) -> Vec<Fault> {
         let _ = run;

@@ -37,6 +37,8 @@ pub struct SubjectSpec {
     pub presets: Vec<Preset>,
     /// Tables of its own numbers that can be edited.
     pub tables: Vec<TableSpec>,
+    /// Whether there are rules that what is made is checked by.
+    pub has_rules: bool,
 }
 
 impl SubjectSpec {

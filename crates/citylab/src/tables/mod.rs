@@ -5,16 +5,17 @@ mod save;
 use std::sync::Arc;
 
 use egui::{
-    Align, Button, ComboBox, DragValue, Label, Layout, Margin, Rect, RichText, ScrollArea, TextEdit, Ui, UiBuilder,
-    Vec2, pos2, vec2,
+    Align, Button, ComboBox, Label, Layout, Margin, Rect, RichText, ScrollArea, TextEdit, Ui, UiBuilder, Vec2, pos2,
+    vec2,
 };
 
 use crate::command::{Command, ParamsCommand, WindowCommand};
+use crate::number::NumberField;
 use crate::session::{Bench, Session};
 use crate::subject::Values;
 use crate::subject::spec::{Column, Control, TableSpec};
 use crate::tasks::{Answer, Kept};
-use crate::{theme, words};
+use crate::{field_error, theme, words};
 
 pub(crate) use save::TableSave;
 
@@ -250,6 +251,7 @@ fn cell(
         }
         if let Some(problem) = bench.problem(&name) {
             words = format!("{words}\n{problem}");
+            field_error::show(ui, &name, response.rect, problem);
         }
         response.accessible_name(label.clone()).on_hover_text(words);
         if changed {
@@ -272,27 +274,8 @@ fn cell(
 fn control(ui: &mut Ui, at: (usize, usize), (control, width): (&Control, f32), text: &mut String) -> egui::Response {
     let size = vec2(width - CELL_GAP, ROW - 2.0);
     match control {
-        Control::Real { range } => {
-            let Ok(mut value) = text.parse::<f32>() else { return line(ui, size, text) };
-            let before = value;
-            let drag = DragValue::new(&mut value).speed(0.01).range(range.clone()).max_decimals(4);
-            let drag = drag.clamp_existing_to_range(false);
-            let response = ui.add_sized(size, drag.update_while_editing(false));
-            if value.to_bits() != before.to_bits() {
-                *text = value.to_string();
-            }
-            response
-        }
-        Control::Integer { range, .. } => {
-            let Ok(mut value) = text.parse::<i64>() else { return line(ui, size, text) };
-            let before = value;
-            let drag = DragValue::new(&mut value).range(range.clone()).clamp_existing_to_range(false);
-            let response = ui.add_sized(size, drag.update_while_editing(false));
-            if value != before {
-                *text = value.to_string();
-            }
-            response
-        }
+        Control::Real { range } => ui.add_sized(size, NumberField::real(text, range)),
+        Control::Integer { range, .. } => ui.add_sized(size, NumberField::whole(text, range)),
         Control::Choice(choices) => {
             let shown = choices.iter().find(|(name, _)| name == text).map_or(text.as_str(), |(_, label)| label);
             let combo = ComboBox::from_id_salt(("cell", at)).selected_text(shown.to_owned()).width(CHOICE);

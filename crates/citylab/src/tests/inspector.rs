@@ -42,7 +42,7 @@ fn a_click_on_the_map_fills_the_inspector() {
     let mut harness = window(small());
     harness.get_by_label("Click a tile on the map.");
     harness.get_by_label("Select a tile to see what changed it.");
-    harness.get_by_label("Every rule holds.");
+    harness.get_by_label("Every rule holds in the finished city.");
     harness.get_by_label_contains("Map of").click();
     settle(&mut harness);
     let (board, tile) = bench(&harness).selection().tile().expect("a tile is selected");
@@ -164,7 +164,7 @@ fn broken_rules_are_told_with_place_and_the_step_since_which() {
     ask(&mut harness, RunCommand::SwitchPass(connectivity));
     let faults = bench(&harness).shown().expect("shown").made.faults.clone();
     assert!(!faults.is_empty(), "without its repairs this city breaks a rule");
-    assert!(harness.query_by_label("Every rule holds.").is_none());
+    assert!(harness.query_by_label("Every rule holds in the finished city.").is_none());
     let violations = if faults.len() == 1 { "1 violation".into() } else { format!("{} violations", faults.len()) };
     harness.get_by_label(&format!("Why ({violations})"));
     harness.get_by_label(&faults[0].rule);
@@ -183,7 +183,7 @@ fn broken_rules_are_told_with_place_and_the_step_since_which() {
     settle(&mut harness);
     assert_eq!(bench(&harness).selection().tile(), Some((board, pos)));
     ask(&mut harness, RunCommand::AllPassesOn);
-    harness.get_by_label("Every rule holds.");
+    harness.get_by_label("Every rule holds in the finished city.");
 }
 
 #[test]
@@ -372,12 +372,9 @@ fn breakpoints_move_along_with_what_they_wait_for() {
 }
 
 #[test]
-fn figures_are_counted_when_they_are_looked_at_and_pinned_ones_show_the_difference() {
+fn figures_are_counted_when_they_are_looked_at_and_differ_from_those_of_the_one_pin() {
     let mut harness = tall(small());
-    assert!(
-        harness.query_by_label("Compare with these figures").is_none(),
-        "nothing is counted that nobody looks at"
-    );
+    assert!(harness.query_by_label("Pin to compare figures").is_none(), "nothing is counted that nobody looks at");
     click(&mut harness, "Statistics");
     let buildings = |harness: &Window| city(harness).buildings.len();
     let before = buildings(&harness);
@@ -386,15 +383,20 @@ fn figures_are_counted_when_they_are_looked_at_and_pinned_ones_show_the_differen
         harness.query_all_by_label(text).any(|node| (node.rect().center().y - label.center().y).abs() < 4.0)
     };
     assert!(row(&harness, &before.to_string()));
-    click(&mut harness, "Compare with these figures");
+    // Pinned on the timeline, it is the pin of the figures too.
+    ask(&mut harness, TimeCommand::Pin);
+    harness.get_by_label(&format!("against {}", bench(&harness).pin_words().expect("pinned")));
     ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("density", "0.1"))));
     let now = buildings(&harness);
     assert_ne!(now, before);
     let difference = if now > before { format!("+{}", now - before) } else { format!("−{}", before - now) };
     assert!(row(&harness, &now.to_string()) && row(&harness, &difference), "{difference}");
-    harness.get_by_label_contains("against ");
-    click(&mut harness, "Compare with no figures");
-    assert!(harness.query_by_label_contains("against ").is_none());
+    harness.get_by_label(&format!("against {}", bench(&harness).pin_words().expect("still pinned")));
+    click(&mut harness, "Unpin, and compare no figures");
+    assert!(bench(&harness).pinned().is_none() && harness.query_by_label_contains("against ").is_none());
+    click(&mut harness, "Pin to compare figures");
+    assert!(bench(&harness).pinned().is_some());
+    assert!(!row(&harness, &difference), "it is held against itself");
 }
 
 #[test]
@@ -442,13 +444,13 @@ fn a_recipe_without_things_or_rules_has_its_empty_states() {
     session.open(Tiny::values(7), None);
     let mut harness = window_sized(Lab::with_session(session), vec2(1280.0, 1400.0));
     harness.get_by_label("Nothing here can be selected but tiles.");
-    harness.get_by_label("Every rule holds.");
+    harness.get_by_label("Every rule holds in the finished hills.");
     ask(&mut harness, LookCommand::Tile(0, Pos::new(3, 3)));
     harness.get_by_label("height");
     assert!(harness.query_by_label("On the other strata").is_none(), "there is one board");
     assert!(harness.query_by_label("Copy command line").is_none(), "no command makes hills");
     click(&mut harness, "Statistics");
-    harness.get_by_label("Compare with these figures");
+    harness.get_by_label("Pin to compare figures");
 }
 
 #[test]

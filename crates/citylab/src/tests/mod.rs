@@ -1,6 +1,7 @@
 //! The window driven through its accessibility tree, without a screen and with everything made on the spot.
 
 mod atlas;
+mod changes;
 mod commands;
 mod copying;
 mod files;
@@ -12,6 +13,7 @@ mod laid;
 mod losses;
 mod map;
 mod marks;
+mod numbers;
 mod playhead;
 mod restart;
 mod session;

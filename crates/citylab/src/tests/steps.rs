@@ -83,14 +83,23 @@ fn the_filter_finds_passes_and_slots() {
 }
 
 #[test]
-fn steps_that_change_nothing_can_be_hidden() {
+fn steps_are_chosen_by_what_they_do() {
     let mut harness = hills();
     let tape = bench(&harness).tape().expect("recorded");
-    let busy = tape.steps().iter().filter(|r| r.tiles_changed > 0 || r.lists_changed || r.slots != 0).count();
-    assert!(busy < 27);
-    harness.get_by_label("only steps that change something").click();
-    rest(&mut harness);
-    harness.get_by_label(&format!("{busy} of 27"));
+    let tiles = tape.steps().iter().filter(|r| r.tiles_changed > 0).count();
+    let any = tape.steps().iter().filter(|r| r.tiles_changed > 0 || r.lists_changed || r.slots != 0).count();
+    assert!(tiles < 27);
+    for (choice, listed) in
+        [("steps that change tiles", tiles), ("steps that write tiles, lists or slots", any), ("all steps", 27)]
+    {
+        harness.get_by_label("Which steps").click();
+        rest(&mut harness);
+        harness.get_by(|node| node.role() == Role::Button && node.label().is_some_and(|l| l == choice)).click();
+        rest(&mut harness);
+        harness.get_by_label(&format!("{listed} of 27"));
+        let shown = harness.get_by_label("Which steps").value().unwrap_or_default();
+        assert_eq!(shown, choice);
+    }
 }
 
 #[test]

@@ -102,9 +102,10 @@ fn a_dungeon_has_its_own_blocks() {
 }
 
 #[test]
-fn a_step_can_be_typed_and_one_past_the_last_is_the_last() {
+fn a_step_can_be_typed_and_one_that_is_not_there_is_refused_and_stays_in_the_field() {
     let mut harness = hills();
-    for (text, wanted) in [("12", 12), ("0", 0), ("99999999999999999999999", 27), ("x", 27), ("1 1", 11)] {
+    let field = |h: &Window| h.get(By::new().role(Role::TextInput).label("Step number")).value().unwrap_or_default();
+    for (text, wanted) in [("12", 12), ("0", 0), ("28", 0), ("99999999999999999999999", 0), ("x", 0), ("1 1", 11)] {
         harness.get(By::new().role(Role::TextInput).label("Step number")).focus();
         rest(&mut harness);
         harness.get(By::new().role(Role::TextInput).label("Step number")).type_text(text);
@@ -112,10 +113,13 @@ fn a_step_can_be_typed_and_one_past_the_last_is_the_last() {
         harness.key_press(Key::Enter);
         rest(&mut harness);
         assert_eq!(step(&harness), wanted, "after `{text}`");
-        let past = harness.query_by_label_contains("there are only 27 steps").is_some();
-        assert_eq!(past, text.len() > 9);
-        assert_eq!(harness.query_by_label_contains("is no step").is_some(), text == "x");
+        let is_there = ["12", "0", "1 1"].contains(&text);
+        let refused = format!("`{text}` is no step here; give a number from 0 to 27");
+        assert_eq!(harness.query_by_label_contains(&refused).is_some(), !is_there, "{text}");
+        assert_eq!(field(&harness), if is_there { wanted.to_string() } else { text.into() });
     }
+    apply(&mut harness, TimeCommand::Seek(3));
+    assert_eq!(field(&harness), "3", "whoever goes on by other means has forgotten it");
 }
 
 #[test]
@@ -380,7 +384,10 @@ fn a_run_that_fails_says_where_and_why() {
     let tape = bench(&harness).tape().expect("recorded");
     let why = tape.failure().expect("nothing can be built without districts").to_owned();
     assert_eq!(step(&harness), tape.len());
-    harness.get_by_label_contains(&format!(": {why}"));
+    harness
+        .query_all_by_label_contains(&format!(": {why}"))
+        .find(|n| n.value().is_some_and(|l| l.starts_with("failed")))
+        .expect("the timeline says it");
     assert!(harness.query_by(|node| node.label().is_some_and(|l| l.contains("Pass districts · left out"))).is_some());
     assert!(
         harness

@@ -223,6 +223,10 @@ impl Subject for Tiny {
         Ok(Run::new(Arc::new(self.recipe()), world, seed, RunOptions { rerolls, skip: skip.to_vec() }))
     }
 
+    fn has_rules(&self) -> bool {
+        true
+    }
+
     fn faults(&self, run: &Run<Hills>) -> Vec<Fault> {
         let fault = Fault { rule: "No hill is unlucky.".into(), detail: "this one is".into(), place: None };
         if run.world().seed == UNDATED { vec![fault] } else { Vec::new() }

@@ -20,7 +20,7 @@ fn beside() -> (Worker, Receiver<()>) {
 }
 
 fn order(subject: &Arc<dyn AnySubject>, values: Values) -> Order {
-    Order { bench: 0, subject: Arc::clone(subject), wish: Wish { values, skip: Vec::new() } }
+    Order { bench: 0, subject: Arc::clone(subject), wish: Wish { values, skip: Vec::new() }, change: 0 }
 }
 
 fn city(seed: u64, w: i32, h: i32) -> Order {

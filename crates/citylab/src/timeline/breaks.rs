@@ -82,7 +82,7 @@ impl TimelinePanel {
             let field = TextEdit::singleline(&mut self.typed_break).desired_width(60.0);
             let response = ui.add(field.margin(vec2(4.0, 1.0))).accessible_name("Break on step");
             let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-            let step = self.typed_break.trim().parse().ok().filter(|step| (1..=last).contains(step));
+            let step = phrases::read_step(&self.typed_break, 1..=last).ok();
             let added = ui.add_enabled(step.is_some(), Button::new("Add")).clicked();
             let spot = step.and_then(|step| session.bench().spot(step));
             if let Some(spot) = spot.filter(|_| entered || added) {

@@ -47,8 +47,8 @@ pub(crate) struct TimelinePanel {
 #[derive(Debug)]
 struct Said {
     text: String,
-    /// It holds while the playhead is at one of these steps: where it was, and where it was sent.
-    at: [usize; 2],
+    /// It holds while the playhead is where it was.
+    at: usize,
 }
 
 impl TimelinePanel {

@@ -71,9 +71,9 @@ pub(super) fn track(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: 
     let future = Rect::from_x_y_ranges(x..=lanes.blocks.right().max(x), lanes.all().y_range());
     brush.rect_filled(future, 0.0, theme::panel().gamma_multiply(0.5));
     // What is read is not dimmed.
-    let some_changed = (0..track.blocks.len()).any(|pass| bench.is_unchanged(pass) == Some(false));
+    let some_changed = (0..track.blocks.len()).any(|pass| phrases::is_unchanged(bench, pass) == Some(false));
     for pass in 0..track.blocks.len() {
-        let same = some_changed && bench.is_tape_of_shown() && bench.is_unchanged(pass) == Some(true);
+        let same = some_changed && phrases::is_unchanged(bench, pass) == Some(true);
         let look = (phrases::fate(tape, pass), present == Some(pass), same);
         name(brush, lanes.block(track, pass), phrases::pass_name(tape, pass), look);
     }

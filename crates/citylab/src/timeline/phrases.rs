@@ -1,10 +1,12 @@
 //! Steps, passes and amounts in words, as the timeline and the table of steps say them.
 
+use std::ops::RangeInclusive;
+
 use mapkit::StepRecord;
 
 use crate::session::{Bench, Break};
 use crate::subject::Recording;
-use crate::words::{count, number};
+use crate::words::{count, cut, number};
 
 /// What a step draws from its pass's stream, one of it, as it is called everywhere in the window.
 pub(crate) const DRAWN: &str = "random number";
@@ -38,6 +40,20 @@ pub(crate) fn pass_name(tape: &dyn Recording, pass: usize) -> &'static str {
 /// What stands beside a step: its own label, or where it has none a dash.
 pub(crate) fn label(record: &StepRecord) -> &str {
     if record.label.is_empty() { "–" } else { &record.label }
+}
+
+/// The step that a text names, blanks between its digits allowed.
+///
+/// # Errors
+/// It names none of `allowed`: a sentence without its full stop that says so.
+pub(super) fn read_step(text: &str, allowed: RangeInclusive<usize>) -> Result<usize, String> {
+    let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    let step = if is_number { digits.parse().ok() } else { None };
+    step.filter(|step| allowed.contains(step)).ok_or_else(|| {
+        let (first, last) = (number(*allowed.start()), number(*allowed.end()));
+        format!("`{}` is no step here; give a number from {first} to {last}", cut(text.trim()))
+    })
 }
 
 /// What the step at the playhead did in a few words: `lots · block 17 · 46 tiles`.
@@ -89,13 +105,16 @@ pub(crate) fn fate(tape: &dyn Recording, pass: usize) -> Fate {
     if tape.skipped().contains(&pass) { Fate::LeftOut } else { Fate::Done }
 }
 
-/// Whether a pass came to the same world as before the last change, in words; `None` where that cannot be told.
+/// Whether a pass came to the same world as before the last change; `None` where that cannot be told of the recording,
+/// which may be one of what was shown before.
+pub(super) fn is_unchanged(bench: &Bench, pass: usize) -> Option<bool> {
+    let is_of_last = bench.is_tape_of_shown() || bench.failed_run().is_some();
+    if is_of_last { bench.is_unchanged(pass) } else { None }
+}
+
+/// The same in words.
 pub(crate) fn sameness(bench: &Bench, pass: usize) -> Option<&'static str> {
-    // The recording of what failed is not the one that is compared.
-    if !bench.is_tape_of_shown() {
-        return None;
-    }
-    Some(if bench.is_unchanged(pass)? { "same as before the last change" } else { "changed by the last change" })
+    Some(if is_unchanged(bench, pass)? { "same as before the last change" } else { "changed by the last change" })
 }
 
 /// Everything about a pass, a line for each thing.

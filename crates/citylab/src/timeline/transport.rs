@@ -63,40 +63,35 @@ impl TimelinePanel {
             widgets::select_all(ui, response.id, &text);
         }
         if response.changed() {
-            self.typed = Some(text.clone());
+            (self.typed, self.said) = (Some(text.clone()), None);
         }
         if response.lost_focus() {
-            let typed = self.typed.take();
-            if ui.input(|input| input.key_pressed(Key::Enter)) {
-                self.go_to_typed(&typed.unwrap_or(text), step, tape, out);
+            let pressed = |key| ui.input(|input| input.key_pressed(key));
+            if pressed(Key::Enter) {
+                self.typed = None;
+                self.go_to_typed(text, step, tape, out);
+            } else if pressed(Key::Escape) || self.said.is_none() {
+                // What was refused stays; whoever leaves the field without Enter asked for nothing.
+                (self.typed, self.said) = (None, None);
             }
         }
         weak(ui, &format!("/ {}", words::number(tape.len())));
         response.on_hover_text("Type a step and press Enter to go there.");
     }
 
-    fn go_to_typed(&mut self, text: &str, from: usize, tape: &dyn Recording, out: &mut Vec<Command>) {
-        let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        let last = tape.len();
-        if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            let text = format!("`{}` is no step; give a number up to {}", text.trim(), words::number(last));
-            self.said = Some(Said { text, at: [from, from] });
-            return;
+    /// Goes to the step that was typed. What names none stays in the field, and is refused for as long as it is there.
+    fn go_to_typed(&mut self, text: String, at: usize, tape: &dyn Recording, out: &mut Vec<Command>) {
+        match phrases::read_step(&text, 0..=tape.len()) {
+            Ok(step) => out.push(TimeCommand::Seek(step).into()),
+            Err(why) => (self.typed, self.said) = (Some(text), Some(Said { text: why, at })),
         }
-        // More digits than fit are past the end all the more.
-        let wanted = digits.parse().unwrap_or(usize::MAX);
-        if wanted > last {
-            let text = format!("there are only {} steps; this is the last", words::number(last));
-            self.said = Some(Said { text, at: [from, last] });
-        }
-        out.push(TimeCommand::Seek(wanted.min(last)).into());
     }
 
     /// What the step at the playhead did, or what there is to say in its place.
     fn sentence(&mut self, ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
         let step = bench.step();
-        if self.said.as_ref().is_some_and(|said| !said.at.contains(&step)) || self.typed.is_some() {
-            self.said = None;
+        if self.said.as_ref().is_some_and(|said| said.at != step) {
+            (self.typed, self.said) = (None, None);
         }
         let failed = if step == tape.len() { phrases::failure(tape) } else { None };
         let (text, color, about) = if let Some(said) = &self.said {
@@ -178,7 +173,8 @@ fn pin(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
         }
         widgets::button(ui, None, &TimeCommand::Unpin.into(), out);
     });
-    let about = format!("{words} is held for comparison: the map, Slots and this menu tell the difference.");
+    let about =
+        format!("{words} is held for comparison: the map, Slots, Statistics and this menu tell the difference.");
     response.accessible_name("Pinned step").on_hover_text(about);
 }
 

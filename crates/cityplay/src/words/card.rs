@@ -4,6 +4,7 @@ use citygen::model::{ConnectorKind, HeightClass, NodeId, StratumKind, Terrain, T
 use mapkit::Pos;
 
 use super::{DISTRICT_FIGURES, FAINT, Line, NO_CONNECTOR, SIGNAL, building_name, subnet_name};
+use crate::play::jacks_in_reach;
 use crate::{Stage, node_glyph};
 
 /// Everything there is to say of a tile. The nodes' blocks are there on the Net always, elsewhere if `digital`.
@@ -14,13 +15,16 @@ pub fn tile_card(stage: &Stage, stratum: StratumKind, pos: Pos, digital: bool) -
     };
     let mut lines = vec![Line::new("tile", format!("{} {pos}", stratum.label()))];
     let blocked = |text: String, blocks: bool| if blocks { format!("{text}, no way through") } else { text };
-    lines.push(Line::new("terrain", blocked(terrain_label(stratum, tile.terrain), !tile.terrain.is_walkable())));
+    lines.push(Line::new(
+        "terrain",
+        blocked(terrain_label(stratum, tile.terrain).into(), !tile.terrain.is_walkable()),
+    ));
     if let Some(feature) = tile.feature {
         lines.push(Line::new("feature", blocked(feature.label(), feature.blocks())));
     }
     lines.extend(owner_lines(stage, tile));
     lines.push(Line::new("light", format!("{:.0} %", f32::from(tile.light) / 2.55)).colored(FAINT));
-    lines.push(connector_line(stage, stratum, pos));
+    lines.push(reach_line(stage, stratum, pos));
     if digital || stratum == StratumKind::Net {
         lines.extend(stage.scene.nodes_at(stratum, pos).flat_map(|id| node_lines(stage, id)));
     }
@@ -28,13 +32,12 @@ pub fn tile_card(stage: &Stage, stratum: StratumKind, pos: Pos, digital: bool) -
 }
 
 /// What a person reads for a terrain: nothing at all is rock below and air above.
-fn terrain_label(stratum: StratumKind, terrain: Terrain) -> String {
+pub fn terrain_label(stratum: StratumKind, terrain: Terrain) -> &'static str {
     match (terrain, stratum) {
         (Terrain::Void, StratumKind::Undercity) => "rock",
         (Terrain::Void, StratumKind::Skyways | StratumKind::Heights) => "open air",
         (terrain, _) => terrain.label(),
     }
-    .into()
 }
 
 /// District and building.
@@ -64,6 +67,16 @@ fn owner_lines(stage: &Stage, tile: Tile) -> Vec<Line> {
         lines.push(Line::new("", format!("{kind}{height}{basement}")).colored(FAINT));
     }
     lines
+}
+
+/// The connector at a tile, else the Jack within reach of it, else that there is none: what status lines and cards say alike.
+pub fn reach_line(stage: &Stage, stratum: StratumKind, pos: Pos) -> Line {
+    if stage.scene.connector(stratum, pos).is_none()
+        && let Some(jack) = jacks_in_reach(stage.scene, stratum, pos).next()
+    {
+        return connector_line(stage, stratum, jack.pos);
+    }
+    connector_line(stage, stratum, pos)
 }
 
 /// The way up and down at a tile: the strata served, the present one in brackets; a Jack's without.

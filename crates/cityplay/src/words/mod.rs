@@ -10,9 +10,9 @@ use mapkit::Pos;
 
 use crate::{Rgb, Stage};
 
-pub use card::{connector_line, tile_card};
+pub use card::{connector_line, reach_line, terrain_label, tile_card};
 pub use legend::{LegendEntry, legend};
-pub use status::{answer_line, lift_panel, reach_line, status};
+pub use status::{answer_line, lift_panel, status};
 
 /// What is said of a tile with no way up or down.
 pub const NO_CONNECTOR: &str = "no connector here";

@@ -3,9 +3,9 @@
 use citygen::model::{ConnectorKind, StratumKind};
 use mapkit::Pos;
 
-use super::{FAINT, Line, SIGNAL, StratumEntry, TEXT, WARNING, connector_line, place_name, sight_label};
+use super::{FAINT, Line, SIGNAL, StratumEntry, TEXT, WARNING, place_name, reach_line, sight_label};
 use crate::Stage;
-use crate::play::{Event, Player, Refusal, jacks_in_reach};
+use crate::play::{Event, Player, Refusal};
 
 /// The status lines of a player: where they are; the connector underfoot, else the Jack within reach, else that there is
 /// none; and while jacked in where the body is.
@@ -17,16 +17,6 @@ pub fn status(stage: &Stage, player: &Player) -> Vec<Line> {
         lines.push(Line::new("jacked in", format!("body on {} {}", body.stratum.label(), body.pos)).colored(SIGNAL));
     }
     lines
-}
-
-/// The connector at a tile, else the Jack within reach of it, else that there is none.
-pub fn reach_line(stage: &Stage, stratum: StratumKind, pos: Pos) -> Line {
-    if stage.scene.connector(stratum, pos).is_none()
-        && let Some(jack) = jacks_in_reach(stage.scene, stratum, pos).next()
-    {
-        return connector_line(stage, stratum, jack.pos);
-    }
-    connector_line(stage, stratum, pos)
 }
 
 /// The strata that the connector at a tile serves, the highest first, with the present one marked. Empty where there is

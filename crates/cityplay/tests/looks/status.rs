@@ -38,6 +38,15 @@ fn a_jack_within_reach_is_named_with_both_its_ends() {
     let jack = connector(ConnectorKind::Jack, Pos::new(1, 0), &[Street, Net]);
     let mut game = game_at(stacked(&[(Street, &["sss"]), (Net, &["ggg"])], &[jack]), 2, 0);
     assert_eq!(status(&game), ["Street  Apex Plaza (2,0)", "jack  Street · Net"]);
+    for x in 0..3 {
+        let card = words::tile_card(&game.stage(), Street, Pos::new(x, 0), false);
+        let card: Vec<_> = card.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            card.last().map(String::as_str),
+            Some("jack  Street · Net"),
+            "the card says it of the tile {x} too"
+        );
+    }
     assert!(words::lift_panel(&game.stage(), Street, jack.pos).is_empty(), "a Jack is no lift");
     game.act(Action::Jack);
     assert_eq!(status(&game), ["Net  Apex Plaza (1,0)", "jack  Street · Net", "jacked in  body on Street (2,0)"]);

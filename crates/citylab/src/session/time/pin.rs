@@ -120,7 +120,7 @@ impl Time {
             self.pinned = state.map(|state| {
                 let step = number(state.step);
                 let text = format!(
-                    "Step {step} is held for comparison: the map marks what differs, Slots compares with it."
+                    "Step {step} is held for comparison: the map marks what differs, Slots and Statistics compare with it."
                 );
                 messages.push(Message::note(text));
                 Pinned { state, differing: None, origin }

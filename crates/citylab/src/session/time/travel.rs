@@ -94,6 +94,8 @@ impl Bench {
             TimeCommand::Slower => self.time.speed > 0,
             TimeCommand::BreakHere => self.selection.tile().is_some(),
             TimeCommand::Unpin => self.time.pinned.is_some(),
+            // What the map shows is recorded first: what there is would be one of what was shown before.
+            TimeCommand::Pin => !self.is_tape_of_before() || self.state().is_some(),
             _ => true,
         }
     }
@@ -154,6 +156,9 @@ impl Bench {
                     let asked = Arc::clone(&tape);
                     self.time.dating = Some(hands.start(move |token| asked.date_faults(token)));
                 }
+            }
+            TimeCommand::Pin if !self.can_travel(&TimeCommand::Pin) => {
+                messages.push(Message::note(self.recording_words()));
             }
             TimeCommand::Pin => self.time.pin(&tape, hands),
             TimeCommand::Unpin => self.time.unpin(),

@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn text_that_is_no_value_is_a_problem_of_its_field_and_hides_no_other() {
         let values =
-            values_from_params(&Params::default()).with("seed", "abc").with("density", "x").with("decay", "2");
+            values_from_params(&Params::default()).with("seed", "-42").with("density", "x").with("decay", "2");
         let (params, problems) = read(&values);
         let fields: Vec<_> = problems.iter().map(|p| p.field.as_str()).collect();
         assert_eq!(fields, ["seed", "density"]);

@@ -189,6 +189,10 @@ impl Subject for CitySubject {
         Arc::new(CityMoment::new(citygen::city_so_far(run)))
     }
 
+    fn has_rules(&self) -> bool {
+        true
+    }
+
     fn faults(&self, run: &Run<Draft>) -> Vec<Fault> {
         run.world().city.validate().iter().map(fault).collect()
     }

@@ -8,7 +8,8 @@ use citygen::model::{
     Building, BuildingId, Connector, ConnectorKind, DistrictId, NetNode, NodeId, Owner, StratumKind, SubnetId,
 };
 use cityplay::Stage;
-use cityplay::words::{building_name, subnet_name};
+use cityplay::play::jacks_in_reach;
+use cityplay::words::{building_name, reach_line, subnet_name, terrain_label};
 use mapkit::{Pos, Rect};
 
 use super::CityMoment;
@@ -95,7 +96,10 @@ pub(super) fn tile_fields(moment: &CityMoment, stratum: StratumKind, pos: Pos) -
     let city = &moment.city;
     let Some(tile) = city.stratum(stratum).tile(pos) else { return Vec::new() };
     let walkable = if tile.is_walkable() { "walkable" } else { "no way through" };
-    let mut lines = vec![SheetLine::new("terrain", format!("{} ({walkable})", tile.terrain.label()))];
+    // What the card calls rock or air the history calls void.
+    let (plain, kind) = (terrain_label(stratum, tile.terrain), tile.terrain.label());
+    let terrain = if plain == kind { kind.to_owned() } else { format!("{kind}: {plain}") };
+    let mut lines = vec![SheetLine::new("terrain", format!("{terrain} ({walkable})"))];
     if let Some(feature) = tile.feature {
         lines.push(SheetLine::new("feature", feature.label()));
     }
@@ -109,9 +113,22 @@ pub(super) fn tile_fields(moment: &CityMoment, stratum: StratumKind, pos: Pos) -
         let label = if thing.kind == NODE { "node" } else { "connector" };
         lines.push(SheetLine::to(label, name(city, thing).unwrap_or_default(), thing));
     }
+    lines.extend(jack_in_reach(&moment.stage(), stratum, pos));
     lines.push(SheetLine::new("light", of_byte(tile.light)));
     lines.push(SheetLine::new("variant", tile.variant.to_string()));
     lines
+}
+
+/// The port that can be used from a tile beside it, as the card names it; nothing where the tile itself is a way.
+fn jack_in_reach(stage: &Stage, stratum: StratumKind, pos: Pos) -> Option<SheetLine> {
+    if stage.scene.connector(stratum, pos).is_some() {
+        return None;
+    }
+    let at = jacks_in_reach(stage.scene, stratum, pos).next()?.pos;
+    let id = stage.city.connectors.iter().position(|c| c.pos == at && c.kind == ConnectorKind::Jack)?;
+    let line = reach_line(stage, stratum, pos);
+    let thing = Thing { kind: CONNECTOR, id: id as u32 };
+    Some(link(stage.city, line.label, format!("{} at {at}", line.value), thing))
 }
 
 /// A value of 255 as a share and as the number that it is: `82 % (208)`.
