@@ -5,11 +5,14 @@
 //! [`exit_code`] says how it ends.
 
 #[cfg(not(unix))]
-#[path = "other.rs"]
-mod system;
+mod other;
 #[cfg(unix)]
-#[path = "unix.rs"]
-mod system;
+mod unix;
+
+#[cfg(not(unix))]
+use other as system;
+#[cfg(unix)]
+use unix as system;
 
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
