@@ -4,6 +4,7 @@ use egui::accesskit::Role;
 use egui::{
     Align, CollapsingHeader, Label, Layout, Rect, Response, RichText, Sense, Ui, UiBuilder, WidgetInfo, vec2,
 };
+use mapkit::text::noun;
 
 use crate::theme;
 
@@ -54,7 +55,7 @@ pub(crate) fn decimal(value: f64, digits: usize) -> String {
 
 /// `1 tile`, `12 800 tiles`.
 pub(crate) fn count(value: usize, one: &str) -> String {
-    format!("{} {one}{}", number(value), if value == 1 { "" } else { "s" })
+    format!("{} {}", number(value), noun(value, one))
 }
 
 /// A share of 1 in words: `41 %`.

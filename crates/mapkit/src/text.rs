@@ -71,7 +71,16 @@ pub fn range<T: Display>(range: &RangeInclusive<T>) -> String {
 /// assert_eq!((count(0, "city"), count(2, "box")), ("0 cities".into(), "2 boxes".into()));
 /// ```
 pub fn count<T: Copy + Display + PartialEq + From<u8>>(n: T, word: &str) -> String {
-    if n == T::from(1) { format!("{n} {word}") } else { format!("{n} {}", plural(word)) }
+    format!("{n} {}", noun(n, word))
+}
+
+/// The word for so many things: `word` for one, else its plural.
+///
+/// ```
+/// assert_eq!(mapkit::text::noun(3, "city"), "cities");
+/// ```
+pub fn noun<T: Copy + PartialEq + From<u8>>(n: T, word: &str) -> Cow<'_, str> {
+    if n == T::from(1) { Cow::Borrowed(word) } else { Cow::Owned(plural(word)) }
 }
 
 /// The plural of an English word that has a regular one.

@@ -265,14 +265,17 @@ impl PathWindow {
             let (folder, kinds) = (folder.clone(), kinds.clone());
             hands.start(move |_| Some(files_in(&folder, &kinds)))
         });
+        let endings: Vec<String> = self.kinds.iter().map(|kind| format!(".{}", kind.extension)).collect();
+        let here = folder.as_os_str().is_empty() || folder == Path::new(".");
+        let name = if here { "the folder that Citylab was started in".into() } else { folder.display().to_string() };
         let words = match files {
-            None => "Reading",
-            Some(Answer::Done(files)) if !files.is_empty() => "In",
-            Some(_) => "No such files in",
+            None => format!("Reading {name}"),
+            Some(Answer::Done(files)) if !files.is_empty() => format!("In {name}"),
+            Some(_) => format!("No {} file in {name}", endings.join(" or ")),
         };
         let (mut sure, mut again) = (false, false);
         ui.horizontal(|ui| {
-            heading(ui, &format!("{words} {}", folder.display()));
+            heading(ui, &words);
             let button = ui.add(Button::new(RichText::new("Refresh").small()).small().frame_when_inactive(false));
             again = button.on_hover_text("Reads the folder again.").clicked();
         });
