@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 /// Flags of the smallest city, so that tests take little time.
 pub(crate) const TINY: [&str; 4] = ["--size", "80x40", "--districts", "4"];
@@ -16,6 +16,11 @@ pub(crate) struct Ended {
 }
 
 impl Ended {
+    fn of(output: Output) -> Self {
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        Self { code: output.status.code(), stdout: output.stdout, stderr }
+    }
+
     /// Standard output as text.
     #[track_caller]
     pub(crate) fn text(&self) -> &str {
@@ -97,15 +102,50 @@ pub(crate) fn city_with(input: &[u8], args: &[&str]) -> Ended {
     // A program that has seen enough may close its end early.
     let _ = stdin.write_all(input);
     drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    Ended { code: output.status.code(), stdout: output.stdout, stderr }
+    Ended::of(child.wait_with_output().expect("it ends"))
+}
+
+/// A run under way; one that a failed test has left is ended with it.
+#[cfg(unix)]
+pub(crate) struct Running(Option<Child>);
+
+#[cfg(unix)]
+impl Running {
+    /// Starts `command` with its outputs kept.
+    pub(crate) fn start(command: &mut Command) -> Self {
+        let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        Self(Some(command.spawn().expect("the program starts")))
+    }
+
+    pub(crate) fn child(&mut self) -> &mut Child {
+        self.0.as_mut().expect("it is there until it has ended")
+    }
+
+    /// Sends a signal by its name; the run may have ended meanwhile.
+    pub(crate) fn send(&mut self, signal: &str) {
+        let pid = self.child().id().to_string();
+        let _ = Command::new("kill").args(["-s", signal, &pid]).stderr(Stdio::null()).status();
+    }
+
+    /// Waits for the end.
+    pub(crate) fn end(mut self) -> Ended {
+        let child = self.0.take().expect("it is there until it has ended");
+        Ended::of(child.wait_with_output().expect("it ends"))
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.0.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
 }
 
 pub(crate) fn ended(command: &mut Command) -> Ended {
-    let output = command.output().expect("the program starts");
-    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    Ended { code: output.status.code(), stdout: output.stdout, stderr }
+    Ended::of(command.output().expect("the program starts"))
 }
 
 /// `words` and the flags of a tiny city.

@@ -47,10 +47,10 @@ fn formats_keep_the_characters_of_their_own() {
 #[cfg(unix)]
 #[test]
 fn a_terminal_without_a_description_or_a_dumb_one_gets_no_colours() {
-    use crate::pty::Shell;
+    use crate::pty::Terminal;
     let saved = Saved::new();
     let shown = |set: &str| {
-        let mut shell = Shell::run(&format!("{set} \"$city\" show a.city"), saved.dir.path());
+        let mut shell = Terminal::shell(&format!("{set} \"$city\" show a.city"), saved.dir.path());
         assert_eq!(shell.ended(), 0, "{}", shell.text());
         shell.text()
     };

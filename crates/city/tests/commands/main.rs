@@ -9,6 +9,7 @@ mod locale;
 mod opening;
 mod pipes;
 mod progress;
+#[cfg(unix)]
 mod pty;
 mod readme;
 mod seeds;

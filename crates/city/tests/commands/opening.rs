@@ -3,17 +3,17 @@
 #![cfg(unix)]
 
 use crate::common::{Saved, city, tiny};
-use crate::pty::Shell;
+use crate::pty::Terminal;
 
 /// Plays what `line` opens, and leaves again by keys.
 #[track_caller]
 fn plays(line: &str, saved: &Saved) {
-    let mut shell = Shell::run(line, saved.dir.path());
+    let mut shell = Terminal::shell(line, saved.dir.path());
     shell.until_it_shows("EXPLORE");
-    shell.press("w");
+    shell.type_in("w");
     shell.until_it_shows("WALK");
     // Ctrl-C ends the game from everywhere.
-    shell.press("\u{3}");
+    shell.type_in("\u{3}");
     shell.ended();
 }
 
@@ -47,7 +47,7 @@ fn what_cannot_be_opened_is_a_failure_before_the_terminal_is_taken() {
         ("echo '{}' | \"$city\" -", "standard input"),
     ];
     for (line, words) in cases {
-        let mut shell = Shell::run(line, saved.dir.path());
+        let mut shell = Terminal::shell(line, saved.dir.path());
         let code = shell.ended();
         assert!(code == 1 && shell.text().contains(words), "{line}: {code} {}", shell.text());
         assert!(!shell.text().contains('\u{1b}'), "{line}: the terminal was taken: {}", shell.text());

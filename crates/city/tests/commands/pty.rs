@@ -1,4 +1,6 @@
-//! The program on a terminal of its own, as the person before it sees it.
+//! The program on a terminal of its own, driven by what a keyboard sends and read as the terminal shows it.
+
+#![cfg(unix)]
 
 use std::io::{Read, Write};
 use std::num::NonZero;
@@ -7,39 +9,72 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
-use vt100::Parser;
+use vt100::{MouseProtocolMode, Parser};
 
 /// Longest that a test waits for the program, on a slow machine.
-const PATIENCE: Duration = Duration::from_secs(40);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
 
-/// A shell that runs one line on a terminal.
-pub(crate) struct Shell {
-    _master: Box<dyn MasterPty + Send>,
-    child: Box<dyn Child + Send + Sync>,
-    keys: Box<dyn Write + Send>,
-    output: Receiver<Vec<u8>>,
-    screen: Parser,
+/// The modes of the line discipline that a raw terminal has switched off, as `stty` would show them.
+pub(crate) type Modes = (bool, bool, bool);
+
+/// The program on a terminal of its own, and what that terminal shows.
+pub(crate) struct Terminal {
+    /// Absent once it has been closed.
+    pub(crate) master: Option<Box<dyn MasterPty + Send>>,
+    pub(crate) child: Box<dyn Child + Send + Sync>,
+    pub(crate) input: Box<dyn Write + Send>,
+    pub(crate) output: Receiver<Vec<u8>>,
+    pub(crate) reader: Option<std::thread::JoinHandle<()>>,
+    pub(crate) screen: Parser,
     /// All that was ever written.
     pub(crate) written: Vec<u8>,
+    pub(crate) before: Modes,
+    /// Where it was started, if the folder is its own.
+    pub(crate) folder: Option<tempfile::TempDir>,
 }
 
-impl Shell {
-    /// Runs `line`, in which `$city` is the program, in a folder. `TERM` is that of a terminal with 256 colours.
-    pub(crate) fn run(line: &str, folder: &Path) -> Self {
-        let size = PtySize { rows: 30, cols: 100, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+/// What stands in the environment beside an ordinary terminal's description.
+pub(crate) type Environment<'a> = &'a [(&'a str, &'a str)];
+
+impl Terminal {
+    /// Runs `line` in a shell, in which `$city` is the program.
+    pub(crate) fn shell(line: &str, folder: &Path) -> Self {
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", line]);
+        command.env("city", env!("CARGO_BIN_EXE_city"));
+        Self::run(command, folder, &[])
+    }
+
+    /// Starts the program with nothing but its title, in a folder of its own.
+    pub(crate) fn new(environment: Environment<'_>) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut terminal = Self::with(&[], folder.path(), environment);
+        terminal.folder = Some(folder);
+        terminal
+    }
+
+    pub(crate) fn with(args: &[&str], folder: &Path, environment: Environment<'_>) -> Self {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_city"));
+        command.args(args);
+        Self::run(command, folder, environment)
+    }
+
+    pub(crate) fn run(mut command: CommandBuilder, folder: &Path, environment: Environment<'_>) -> Self {
+        let size = PtySize { rows: 30, cols: 100, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         command.cwd(folder);
         for name in ["NO_COLOR", "COLORTERM", "CITYLAB_FLAVOR", "CITY_PANIC", "LC_ALL", "LC_CTYPE", "LANG"] {
             command.env_remove(name);
         }
-        command.env("city", env!("CARGO_BIN_EXE_city"));
         command.env("TERM", "xterm-256color");
-        let child = pair.slave.spawn_command(command).expect("sh starts");
+        for (name, value) in environment {
+            command.env(name, value);
+        }
+        let before = modes(pair.master.as_ref());
+        let child = pair.slave.spawn_command(command).expect("the program starts");
         let mut reader = pair.master.try_clone_reader().expect("a reader");
         let (send, output) = channel();
-        std::thread::spawn(move || {
+        let reader = std::thread::spawn(move || {
             let mut bytes = vec![0; 1 << 16];
             while let Ok(n @ 1..) = reader.read(&mut bytes) {
                 if send.send(bytes[..n].to_vec()).is_err() {
@@ -47,15 +82,25 @@ impl Shell {
                 }
             }
         });
-        let keys = pair.master.take_writer().expect("a writer");
+        let input = pair.master.take_writer().expect("a writer");
         let [rows, columns] = [size.rows, size.cols].map(|n| NonZero::new(n).expect("not zero"));
         let screen = Parser::new(rows, columns, 0);
-        Self { _master: pair.master, child, keys, output, screen, written: Vec::new() }
+        Self {
+            master: Some(pair.master),
+            child,
+            input,
+            output,
+            reader: Some(reader),
+            screen,
+            written: Vec::new(),
+            before,
+            folder: None,
+        }
     }
 
-    /// Takes what was written within a moment; whether more may come.
-    fn listen(&mut self) -> bool {
-        match self.output.recv_timeout(Duration::from_millis(20)) {
+    /// Takes what the program has written within `time`, or less where it closes its end. Whether it has.
+    pub(crate) fn listen(&mut self, time: Duration) -> bool {
+        match self.output.recv_timeout(time) {
             Ok(bytes) => {
                 self.screen.process(&bytes);
                 self.written.extend(bytes);
@@ -66,35 +111,79 @@ impl Shell {
         }
     }
 
-    /// Waits until the screen shows `words`.
+    /// Listens until `is_so`.
     #[track_caller]
-    pub(crate) fn until_it_shows(&mut self, words: &str) {
+    pub(crate) fn until(&mut self, what: &str, mut is_so: impl FnMut(&mut Self) -> bool) {
         let begun = Instant::now();
-        while !self.screen.screen().contents().contains(words) {
-            assert!(begun.elapsed() < PATIENCE, "{words} never came:\n{}", self.screen.screen().contents());
-            self.listen();
+        while !is_so(self) {
+            assert!(begun.elapsed() < PATIENCE, "{what} never came:\n{}", self.screen.screen().contents());
+            self.listen(Duration::from_millis(20));
         }
     }
 
-    /// Presses keys.
-    pub(crate) fn press(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("the terminal takes keys");
+    #[track_caller]
+    pub(crate) fn until_it_shows(&mut self, words: &str) {
+        // Words may go on in the next row of a frame.
+        let said = |text: String| text.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        self.until(words, |terminal| said(terminal.screen.screen().contents()).contains(words));
     }
 
-    /// Waits until the line is done: its exit code.
+    pub(crate) fn type_in(&mut self, keys: &str) {
+        self.input.write_all(keys.as_bytes()).and_then(|()| self.input.flush()).expect("the terminal takes keys");
+    }
+
+    pub(crate) fn signal(&self, name: &str) {
+        let pid = self.child.process_id().expect("it runs").to_string();
+        assert!(kill(name, &pid), "{name} could not be sent");
+    }
+
+    pub(crate) fn modes(&self) -> Modes {
+        modes(self.master.as_deref().expect("the terminal is open"))
+    }
+
+    /// Whether the program has the terminal: raw, on the alternate screen, with the mouse and without a cursor.
+    pub(crate) fn is_taken(&self) -> bool {
+        let screen = self.screen.screen();
+        let raw = self.modes() == (false, false, false);
+        raw && screen.alternate_screen()
+            && screen.hide_cursor()
+            && screen.mouse_protocol_mode() != MouseProtocolMode::None
+            && screen.bracketed_paste()
+    }
+
+    /// Asserts that the terminal is as it was found, once what is on its way has come.
+    #[track_caller]
+    pub(crate) fn assert_given_back(&mut self) {
+        self.until("the alternate screen left", |t| !t.screen.screen().alternate_screen());
+        self.until("the cursor shown", |t| !t.screen.screen().hide_cursor());
+        self.until("the mouse let go", |t| t.screen.screen().mouse_protocol_mode() == MouseProtocolMode::None);
+        self.until("pastes no longer marked", |t| !t.screen.screen().bracketed_paste());
+        self.until("raw mode off", |t| t.modes() == t.before);
+    }
+
+    /// Closes the terminal, as a window that is closed does.
+    pub(crate) fn close(&mut self) {
+        // The reader holds the terminal open: it ends with what it sends to.
+        self.output = channel().1;
+        self.reader.take().map(std::thread::JoinHandle::join);
+        (self.master, self.input) = (None, Box::new(std::io::sink()));
+    }
+
+    /// The exit code, once it has ended.
     #[track_caller]
     pub(crate) fn ended(&mut self) -> u32 {
         let begun = Instant::now();
         loop {
-            self.listen();
-            if let Some(status) = self.child.try_wait().expect("it can be asked") {
+            if let Some(status) = self.child.try_wait().expect("it can be waited for") {
                 // What is on its way still comes.
                 while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(200)) {
+                    self.screen.process(&bytes);
                     self.written.extend(bytes);
                 }
                 return status.exit_code();
             }
-            assert!(begun.elapsed() < PATIENCE, "it never ended:\n{}", self.screen.screen().contents());
+            assert!(begun.elapsed() < PATIENCE, "it did not end:\n{}", self.screen.screen().contents());
+            self.listen(Duration::from_millis(20));
         }
     }
 
@@ -104,9 +193,25 @@ impl Shell {
     }
 }
 
-impl Drop for Shell {
+impl Drop for Terminal {
     fn drop(&mut self) {
-        // It has ended, unless a test has failed.
         let _ = self.child.kill();
+        let _ = self.child.wait();
+        // Only now does nobody write to it any more.
+        drop(self.folder.take());
     }
+}
+
+/// Sends a signal, 0 to see whether there is a process to send it to. Whether it could be sent.
+pub(crate) fn kill(signal: &str, pid: &str) -> bool {
+    let mut command = std::process::Command::new("kill");
+    let sent = command.args(["-s", signal, pid]).stderr(std::process::Stdio::null()).status();
+    sent.expect("kill is there").success()
+}
+
+/// Canonical mode, echo, and signals from keys.
+fn modes(master: &dyn MasterPty) -> Modes {
+    use nix::sys::termios::LocalFlags as Flag;
+    let flags = master.get_termios().expect("a terminal has modes").local_flags;
+    (flags.contains(Flag::ICANON), flags.contains(Flag::ECHO), flags.contains(Flag::ISIG))
 }

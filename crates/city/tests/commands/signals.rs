@@ -3,26 +3,13 @@
 #![cfg(unix)]
 
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::{Ended, program, tiny};
+use crate::common::{Ended, Running, program, tiny};
 
-fn send(signal: &str, child: &Child) {
-    // It may have ended meanwhile.
-    let _ = Command::new("kill").args(["-s", signal, &child.id().to_string()]).stderr(Stdio::null()).status();
-}
-
-fn start(args: &[&str], folder: &Path) -> Child {
-    let mut command = program(args);
-    command.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the program starts")
-}
-
-fn end(child: Child) -> Ended {
-    let output = child.wait_with_output().expect("it ends");
-    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    Ended { code: output.status.code(), stdout: output.stdout, stderr }
+fn start(args: &[&str], folder: &Path) -> Running {
+    Running::start(program(args).current_dir(folder))
 }
 
 /// Bytes in the files of a folder.
@@ -67,13 +54,13 @@ fn a_sweep_keeps_all_that_is_done_however_often_a_signal_comes() {
         for (signals, number) in cases {
             let dir = tempfile::tempdir().expect("a folder");
             let args = [&["sweep", "--seeds", "0..1000000000", "--csv", "out.csv"], append].concat();
-            let child = start(&tiny(&args), dir.path());
+            let mut child = start(&tiny(&args), dir.path());
             until_it_writes(dir.path());
             for signal in signals {
-                send(signal, &child);
+                child.send(signal);
                 std::thread::sleep(Duration::from_millis(1));
             }
-            assert_all_is_kept(end(child), number, dir.path());
+            assert_all_is_kept(child.end(), number, dir.path());
         }
     }
 }
@@ -103,13 +90,12 @@ fn every_command_ends_with_the_number_of_the_signal_and_leaves_nothing() {
     for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1), ("QUIT", 3)] {
         for (command, parameters) in commands {
             let mut program = program(&[command, parameters].concat());
-            program.current_dir(dir.path()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-            let mut child = program.spawn().expect("the program starts");
-            let _open = child.stdin.take();
+            let mut child = Running::start(program.current_dir(dir.path()).stdin(Stdio::piped()));
+            let _open = child.child().stdin.take();
             std::thread::sleep(Duration::from_millis(150));
-            send(signal, &child);
+            child.send(signal);
             let begun = Instant::now();
-            end(child).ended_by(number, "");
+            child.end().ended_by(number, "");
             assert!(begun.elapsed() < Duration::from_secs(5), "{command:?} at once");
             assert_eq!(std::fs::read_dir(dir.path()).expect("a folder").count(), 1, "{command:?} leaves nothing");
         }
@@ -122,24 +108,23 @@ fn a_hangup_that_is_ignored_does_not_end_a_sweep() {
     let script = "trap '' HUP; exec \"$0\" sweep --seeds 0..60 --size 80x40 --districts 4 --csv out.csv";
     let mut command = Command::new("sh");
     command.args(["-c", script, env!("CARGO_BIN_EXE_city")]).current_dir(dir.path());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().expect("sh starts");
+    let mut child = Running::start(&mut command);
     until_it_writes(dir.path());
-    send("HUP", &child);
-    end(child).done();
+    child.send("HUP");
+    child.end().done();
     let text = std::fs::read_to_string(dir.path().join("out.csv")).expect("the table");
     assert_eq!(text.lines().count(), 61);
 }
 
 #[test]
 fn a_sweep_that_nobody_reads_ends_soon() {
-    let child = start(&tiny(&["sweep", "--seeds", "0..1000000000", "--csv", "-"]), Path::new("."));
+    let mut child = start(&tiny(&["sweep", "--seeds", "0..1000000000", "--csv", "-"]), Path::new("."));
     std::thread::sleep(Duration::from_secs(1));
     // Its pipe is full by then or soon; nobody takes anything out.
-    send("TERM", &child);
-    let (begun, mut child) = (Instant::now(), child);
+    child.send("TERM");
+    let begun = Instant::now();
     let status = loop {
-        if let Some(status) = child.try_wait().expect("it can be asked") {
+        if let Some(status) = child.child().try_wait().expect("it can be asked") {
             break status;
         }
         assert!(begun.elapsed() < Duration::from_secs(20), "it hangs");

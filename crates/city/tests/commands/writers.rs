@@ -1,25 +1,18 @@
 //! Several sweeps at once, and one table under several names.
 
+#![cfg(unix)]
+
 use std::path::Path;
-use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::{Ended, city_in, program, tiny};
+use crate::common::{Running, city_in, program, tiny};
 
 /// Seeds of each of four sweeps.
 const EACH: usize = 25;
 
-fn start(folder: &Path, args: &[&str]) -> Child {
+fn start(folder: &Path, args: &[&str]) -> Running {
     let args = tiny(&[&["sweep"], args].concat());
-    let mut command = program(&args);
-    command.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the program starts")
-}
-
-fn end(child: Child) -> Ended {
-    let output = child.wait_with_output().expect("it ends");
-    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    Ended { code: output.status.code(), stdout: output.stdout, stderr }
+    Running::start(program(&args).current_dir(folder))
 }
 
 fn files_in(folder: &Path) -> Vec<String> {
@@ -35,7 +28,7 @@ fn four_at_once(folder: &Path, flag: &str, name: &str) -> Vec<String> {
     let ranges: Vec<String> = (0..4).map(|i| format!("{}..{}", i * EACH, (i + 1) * EACH)).collect();
     let sweeps = ranges.iter().map(|range| start(folder, &["--seeds", range, flag, name, "--append"]));
     for child in sweeps.collect::<Vec<_>>() {
-        end(child).done();
+        child.end().done();
     }
     let text = std::fs::read_to_string(folder.join(name)).expect("the table");
     assert!(text.ends_with('\n'), "whole lines");
@@ -71,7 +64,7 @@ fn the_lines_of_four_sweeps_at_once_all_land_under_one_heading() {
 }
 
 /// A sweep over more seeds than anybody waits for, once it writes to the table.
-fn endless(folder: &Path, name: &str, append: &[&str]) -> Child {
+fn endless(folder: &Path, name: &str, append: &[&str]) -> Running {
     let child = start(folder, &[&["--seeds", "0..1000000000", "--csv", name], append].concat());
     let patience = Instant::now() + Duration::from_mins(1);
     while files_in(folder).len() < if append.is_empty() { 2 } else { 1 } && Instant::now() < patience {
@@ -80,33 +73,27 @@ fn endless(folder: &Path, name: &str, append: &[&str]) -> Child {
     child
 }
 
-#[cfg(unix)]
-fn interrupt(child: &Child) {
-    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.expect("kill starts").success());
-}
-
-#[cfg(unix)]
 #[test]
 fn a_table_that_is_being_written_is_not_replaced_and_added_to_afterwards() {
     for append in [&[][..], &["--append"]] {
         let dir = tempfile::tempdir().expect("a folder");
         let folder = dir.path();
         std::fs::create_dir(folder.join("in")).expect("made");
-        let first = endless(&folder.join("in"), "c.csv", append);
+        let mut first = endless(&folder.join("in"), "c.csv", append);
         std::thread::sleep(Duration::from_millis(300));
         let refused = city_in(folder, &tiny(&["sweep", "--seeds", "5", "--csv", "in/c.csv"]));
         refused.failed("in/c.csv is being written by another sweep");
         // Two wait, one of them under another name, and one of these is called off.
         std::os::unix::fs::symlink("in/c.csv", folder.join("link.csv")).expect("made");
         let waiting = start(folder, &["--seeds", "1000000000..=1000000002", "--csv", "link.csv", "--append"]);
-        let called_off = start(folder, &["--seeds", "7", "--csv", "in/c.csv", "--jsonl", "new.jsonl", "--append"]);
+        let mut called_off =
+            start(folder, &["--seeds", "7", "--csv", "in/c.csv", "--jsonl", "new.jsonl", "--append"]);
         std::thread::sleep(Duration::from_millis(500));
-        interrupt(&called_off);
-        end(called_off).ended_by(2, "waiting");
-        interrupt(&first);
-        end(first).ended_by(2, "go on with --seeds");
-        end(waiting).done();
+        called_off.send("INT");
+        called_off.end().ended_by(2, "waiting");
+        first.send("INT");
+        first.end().ended_by(2, "go on with --seeds");
+        waiting.end().done();
 
         let text = std::fs::read_to_string(folder.join("in/c.csv")).expect("the table");
         let seeds: Vec<u64> = text.lines().skip(1).filter_map(|line| line.split(',').next()?.parse().ok()).collect();
@@ -118,7 +105,6 @@ fn a_table_that_is_being_written_is_not_replaced_and_added_to_afterwards() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn one_file_under_two_names_is_refused_and_nothing_happens_to_it() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -2,6 +2,7 @@
 
 use mapkit::Pos;
 use mapkit::search::Components;
+use mapkit::text::count;
 
 use super::{Findings, Subject};
 use crate::City;
@@ -31,7 +32,7 @@ pub(super) fn find_pockets(subject: &Subject<'_>, findings: &mut Findings) {
     let Some(reach) = subject.reach() else { return };
     for pocket in StratumKind::PHYSICAL.into_iter().flat_map(|kind| reach.pockets(kind)) {
         findings.add(Some((pocket.stratum, pocket.at)), || {
-            format!("a pocket of {} walkable tile(s) is out of reach", pocket.size)
+            format!("a pocket of {} is out of reach", count(pocket.size, "walkable tile"))
         });
     }
 }

@@ -245,7 +245,7 @@ fn a_stratum_out_of_reach_is_told_with_its_numbers() {
 
 #[test]
 fn a_single_pocket_is_told_long_before_the_stratum_is() {
-    broken_at(Rule::Pocket, (Undercity, 11, 6), "1 walkable tile(s)", |city| {
+    broken_at(Rule::Pocket, (Undercity, 11, 6), "1 walkable tile", |city| {
         // A long tunnel, so that the lonely tile is less than one in twenty.
         let before = city.stratum(Undercity).clone();
         city.strata[0] = Stratum::from_fn(VILLAGE, |index| {
@@ -266,7 +266,7 @@ fn a_street_with_nothing_to_stand_on_is_told() {
 
 #[test]
 fn a_dangling_district_is_told_at_its_first_tile() {
-    broken_at(Rule::DistrictIds, (Heights, 3, 2), "district 6, named by 1 tile(s)", |city| {
+    broken_at(Rule::DistrictIds, (Heights, 3, 2), "district 6, named by 1 tile", |city| {
         alter(city, Heights, (3, 2), |tile| tile.district = DistrictId::new(6));
     });
     broken_at(Rule::DistrictIds, (Street, 1, 1), "building 0 names district 3", |city| {
@@ -279,7 +279,7 @@ fn a_dangling_district_is_told_at_its_first_tile() {
 
 #[test]
 fn a_dangling_building_is_told_at_its_first_tile() {
-    broken_at(Rule::BuildingIds, (Skyways, 9, 0), "building 4000, named by 1 tile(s)", |city| {
+    broken_at(Rule::BuildingIds, (Skyways, 9, 0), "building 4000, named by 1 tile", |city| {
         alter(city, Skyways, (9, 0), |tile| tile.building = BuildingId::new(4000));
     });
     broken_at(Rule::BuildingIds, (Street, 8, 6), "node 0 names building 1", |city| {

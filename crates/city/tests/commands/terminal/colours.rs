@@ -1,7 +1,7 @@
 //! What the game sends for which terminal.
 
-use super::{Environment, Terminal};
 use crate::common::Saved;
+use crate::pty::{Environment, Terminal};
 
 /// What the program sends for colours, told by the kinds of sequences that are there.
 fn colours(environment: Environment<'_>) -> [bool; 3] {

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::Terminal;
 use crate::common::Saved;
+use crate::pty::Terminal;
 
 /// A saved city, explored.
 fn exploring() -> (Saved, Terminal) {

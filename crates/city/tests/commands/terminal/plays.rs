@@ -2,8 +2,8 @@
 
 use portable_pty::CommandBuilder;
 
-use super::Terminal;
 use crate::common::Saved;
+use crate::pty::Terminal;
 
 #[test]
 fn it_starts_is_played_and_quits_with_the_terminal_as_it_was() {

@@ -1,6 +1,6 @@
 //! What would be lost is asked for.
 
-use super::Terminal;
+use crate::pty::Terminal;
 
 #[test]
 fn a_city_that_was_grown_and_not_saved_is_left_by_y_alone() {

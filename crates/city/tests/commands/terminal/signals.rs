@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use portable_pty::CommandBuilder;
 
-use super::{PATIENCE, Terminal, kill};
 use crate::common::Saved;
+use crate::pty::{PATIENCE, Terminal, kill};
 
 #[test]
 fn a_panic_gives_the_terminal_back_before_it_is_told() {

@@ -135,7 +135,7 @@ impl Work {
             return Err(unconnected(&tools.reach));
         }
         let mends = find_mends(&cx.world.city, cx.slots.get(ARTERIAL).ok(), tools, round == ROUNDS);
-        cx.label(|| format!("round {round}: {} piece(s) cut off", mends.len()));
+        cx.label(|| format!("round {round}: {} cut off", count(mends.len(), "piece")));
         self.queue_first(mends.into_iter().map(Job::Mend).chain([Job::Round(round + 1)]));
         Ok(())
     }

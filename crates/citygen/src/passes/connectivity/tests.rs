@@ -191,16 +191,16 @@ fn platforms(gap: i32) -> Sketch {
 #[test]
 fn street_is_carved_by_at_most_40_tiles_before_the_last_resort() {
     let (before, after) = labels(lake(40));
-    assert_eq!((count(&before, "carve 40 tile(s)"), count(&before, "leave for later"), after.len()), (1, 0, 0));
+    assert_eq!((count(&before, "carve 40 tiles"), count(&before, "leave for later"), after.len()), (1, 0, 0));
     let (before, after) = labels(lake(41));
-    assert_eq!((count(&before, "carve"), count(&after, "carve 41 tile(s)")), (0, 1), "{before:#?} {after:#?}");
+    assert_eq!((count(&before, "carve"), count(&after, "carve 41 tiles")), (0, 1), "{before:#?} {after:#?}");
     assert!(count(&before, "leave for later") > 0);
 }
 
 #[test]
 fn other_strata_are_carved_by_at_most_30_tiles_before_the_last_resort() {
     let (before, after) = labels(platforms(30));
-    assert_eq!((count(&before, "carve 30 tile(s)"), count(&before, "leave for later"), after.len()), (1, 0, 0));
+    assert_eq!((count(&before, "carve 30 tiles"), count(&before, "leave for later"), after.len()), (1, 0, 0));
     let (before, after) = labels(platforms(31));
     assert_eq!((count(&before, "carve"), count(&before, "stair")), (0, 0), "{before:#?}");
     assert!(count(&before, "leave for later") > 0);

@@ -1,5 +1,6 @@
 //! A building: its facade on Street, the sign at its door, the terminal in its lobby, its roof.
 
+use mapkit::text::count;
 use mapkit::{Dir, Pos, Rect, Stream};
 
 use super::{NO_ROOM_IN_LOBBY, Standing, standing, standing_open};
@@ -115,7 +116,9 @@ fn put_terminal(cx: &mut Cx<'_>, building: usize, lobby: Lobby, stream: &mut Str
         return;
     }
     let place = Some((StratumKind::Street.number(), lobby.door));
-    cx.give_up(NO_ROOM_IN_LOBBY, place, || format!("lobby of building {building}, {} floor tile(s)", floor.len()));
+    cx.give_up(NO_ROOM_IN_LOBBY, place, || {
+        format!("lobby of building {building}, {}", count(floor.len(), "floor tile"))
+    });
 }
 
 /// A helipad as near to the middle of a large roof as the shaft allows.
