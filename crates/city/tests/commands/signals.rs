@@ -8,8 +8,22 @@ use std::time::{Duration, Instant};
 
 use crate::common::{Ended, Running, program, tiny};
 
+/// The program with no signal ignored, whoever started the test with some ignored: `nohup` does so with HUP.
+fn heeding(args: &[&str]) -> Command {
+    let program = program(args);
+    let mut command = Command::new("env");
+    command.arg("--default-signal").arg(program.get_program()).args(program.get_args()).stdin(Stdio::null());
+    for (name, value) in program.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    command
+}
+
 fn start(args: &[&str], folder: &Path) -> Running {
-    Running::start(program(args).current_dir(folder))
+    Running::start(heeding(args).current_dir(folder))
 }
 
 /// Bytes in the files of a folder.
@@ -89,7 +103,7 @@ fn every_command_ends_with_the_number_of_the_signal_and_leaves_nothing() {
     assert!(Command::new("mkfifo").arg(dir.path().join("pipe")).status().expect("mkfifo starts").success());
     for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1), ("QUIT", 3)] {
         for (command, parameters) in commands {
-            let mut program = program(&[command, parameters].concat());
+            let mut program = heeding(&[command, parameters].concat());
             let mut child = Running::start(program.current_dir(dir.path()).stdin(Stdio::piped()));
             let _open = child.child().stdin.take();
             std::thread::sleep(Duration::from_millis(150));
