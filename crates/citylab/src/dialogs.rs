@@ -6,6 +6,10 @@ use crate::session::Spot;
 use crate::subject::values::LONGEST_CODE;
 use crate::{theme, widgets};
 
+/// Most characters that the field takes. More than what is refused as too long, so that nothing is cut into something
+/// that is not.
+const MOST_TYPED: usize = 2 * LONGEST_CODE;
+
 /// Width of the field, in points.
 const WIDTH: f32 = 360.0;
 
@@ -114,7 +118,7 @@ impl Dialog {
             ui.label(RichText::new(title).color(theme::strong()));
             ui.label(RichText::new(about).small().color(theme::weak()));
             let edit =
-                TextEdit::singleline(&mut self.text).desired_width(WIDTH).hint_text(hint).char_limit(LONGEST_CODE);
+                TextEdit::singleline(&mut self.text).desired_width(WIDTH).hint_text(hint).char_limit(MOST_TYPED);
             let edit = ui.add(edit).accessible_name(title);
             if std::mem::take(&mut self.fresh) {
                 edit.request_focus();

@@ -88,7 +88,8 @@ pub(super) fn save(content: Content, path: PathBuf, over: Over, session: &Sessio
     session.hands().start(move |_| {
         disk::touch();
         match over {
-            Over::Nothing if path.exists() => return Some(Saved::Taken),
+            // What is no file is refused, not offered to be written over.
+            Over::Nothing if path.exists() && check_regular(&path).is_ok() => return Some(Saved::Taken),
             Over::Known(Some(known)) if known.is_outdated(&path) => return Some(Saved::Outdated),
             _ => {}
         }

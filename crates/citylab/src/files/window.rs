@@ -146,7 +146,7 @@ impl PathWindow {
 
     /// Says why the path did not do. It is typed on from there.
     pub(super) fn refuse(&mut self, why: String) {
-        (self.refused, self.fresh) = (Some(why), true);
+        (self.refused, self.warned, self.fresh) = (Some(why), None, true);
     }
 
     /// Draws the window.

@@ -16,6 +16,9 @@ use crate::tables::TableSave;
 /// Texts of closed windows that are kept; the oldest go first.
 const MOST_DRAFTS: usize = 20;
 
+/// Most characters of a preset's name. A longer one would fill the form.
+const MOST_IN_NAME: usize = 60;
+
 impl Lab {
     /// Opens a window that asks for a line of text, with what was typed into the last one of its kind.
     pub(super) fn ask(&mut self, dialog: Dialog) {
@@ -93,7 +96,10 @@ impl Lab {
 
     /// Keeps what the form says as a preset; it is told once it is on the disk.
     fn keep_preset(&mut self, name: &str) -> Result<(), String> {
-        let name: String = name.chars().filter(|&c| !is_hidden(c)).take(60).collect();
+        if name.contains(is_hidden) || name.chars().nth(MOST_IN_NAME).is_some() {
+            return Err(format!("A preset's name has at most {MOST_IN_NAME} characters, all of which show."));
+        }
+        let name = name.to_owned();
         let bench = self.session.bench();
         if !bench.problems().is_empty() {
             return Err("Not saved as a preset: mend what is wrong in the form first.".into());

@@ -37,10 +37,8 @@ impl Lab {
 
     /// Goes on with the unsaved work of a window that a signal or the desktop ended; `false` where there is none.
     pub(super) fn go_on(&mut self) -> bool {
+        self.pass_over_unknown();
         let Some(left) = self.recovery.left().filter(|left| left.ended == Ended::InOrder) else { return false };
-        if !self.knows(left) {
-            return false;
-        }
         let works = left.works.clone();
         self.files.restore(works, &mut self.session);
         // Written down as this window's own before it is removed as the other's.

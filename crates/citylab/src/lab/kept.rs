@@ -74,12 +74,24 @@ impl Lab {
             ctx.set_zoom_factor(scale);
         }
         (self.store, self.settings, self.recovery) = (store, settings, recovery);
+        for file in self.recovery.set_aside() {
+            let words = "Unsaved work of another window cannot be understood. Nothing is offered of it; it lies in";
+            self.session.tell(Tone::Failed, format!("{words} {}.", file.display()));
+        }
         self.offer_left();
+    }
+
+    /// What is left of recipes that are not here is for a window that has them, and keeps nothing else back.
+    pub(super) fn pass_over_unknown(&mut self) {
+        while self.recovery.left().is_some_and(|left| !self.knows(left)) {
+            self.recovery.pass_over_left();
+        }
     }
 
     /// Offers what a window left that did not end in order.
     fn offer_left(&mut self) {
-        let left = self.recovery.left().filter(|left| left.ended == Ended::Crashed && self.knows(left));
+        self.pass_over_unknown();
+        let left = self.recovery.left().filter(|left| left.ended == Ended::Crashed);
         self.files.offer(left);
     }
 
@@ -270,7 +282,7 @@ impl Lab {
             Some(Err(why)) => {
                 // The same is told once, however often it is tried.
                 if self.promises.written.is_empty() && self.told_unkept.as_ref() != Some(&why) {
-                    self.session.tell(Tone::Failed, format!("The settings cannot be kept: {why}"));
+                    self.session.tell(Tone::Failed, format!("The settings cannot be kept: {why}."));
                 }
                 self.redeem(Err(&why));
                 self.told_unkept = Some(why);

@@ -46,7 +46,7 @@ fn lock_or_wait(lock: &File) -> bool {
 /// Writes a file into the folder of the settings, which is made where it is not there.
 pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), String> {
     disk::touch();
-    fs::create_dir_all(folder).map_err(|e| format!("{} cannot be made: {e}", folder.display()))?;
+    fs::create_dir_all(folder).map_err(|e| format!("{} cannot be made: {}", folder.display(), cityfile::why(&e)))?;
     let file = folder.join(name);
     check_regular(&file)?;
     cityfile::write_atomically(&file, text.as_bytes()).map_err(|e| e.to_string())
@@ -58,15 +58,15 @@ pub(crate) fn read_text(file: &Path) -> Result<Option<String>, String> {
     let meta = match fs::metadata(file) {
         Ok(meta) => meta,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(e) => return Err(e.to_string()),
+        Err(e) => return Err(cityfile::why(&e)),
     };
     // Reading a pipe would wait for ever.
     if !meta.is_file() {
         return Err("it is no file".into());
     }
     let mut bytes = Vec::new();
-    let file = File::open(file).map_err(|e| e.to_string())?;
-    file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(|e| e.to_string())?;
+    let file = File::open(file).map_err(|e| cityfile::why(&e))?;
+    file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(|e| cityfile::why(&e))?;
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 

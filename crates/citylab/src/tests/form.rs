@@ -463,7 +463,7 @@ fn a_preset_that_is_deleted_is_not_departed_from_any_more() {
 #[test]
 fn the_list_of_presets_stays_as_it_is_under_the_pointer_and_deletes_by_mouse() {
     let mut harness = window(small());
-    for name in ["harbour", "a name that is far too long for the field that the list hangs from"] {
+    for name in ["harbour", "a name that is far too long for the field that it hangs from"] {
         save_preset(&mut harness, name);
     }
     let values = bench(&harness).values().clone();

@@ -252,6 +252,45 @@ fn leave(dir: &Path, path: &Path) {
 }
 
 #[test]
+fn work_of_a_recipe_that_is_not_here_keeps_no_other_back() {
+    let dir = tempfile::tempdir().expect("a folder");
+    leave(dir.path(), Path::new("/somewhere/mine.city"));
+    let old = fs::File::options().write(true).open(dir.path().join(format!("window-{}.json", u32::MAX)));
+    old.and_then(|file| file.set_modified(std::time::SystemTime::UNIX_EPOCH)).expect("a time");
+    let castle = dir.path().join(format!("window-{}.json", u32::MAX - 1));
+    fs::write(&castle, r#"[{"recipe":"Castle","values":{"seed":"43"},"saved":{},"path":null}]"#).expect("written");
+    let harness = keeping(dir.path());
+    harness.get_by_label_contains("A city with seed 77");
+    assert!(castle.is_file(), "it waits for a window that has the recipe");
+}
+
+#[test]
+fn a_share_code_that_is_too_long_is_refused_and_not_cut_into_another() {
+    let mut harness = window(small());
+    ask(&mut harness, WindowCommand::PasteShareCode);
+    let code = format!("citylab:city;decay=0.9{};seed=12345", ";".repeat(16 * 1024));
+    harness.get(By::new().role(Role::TextInput).label("Paste share code")).focus();
+    harness.event(egui::Event::Paste(code));
+    harness.run();
+    press(&mut harness, Key::Enter);
+    harness.get_by_label_contains("none is longer than 16384 characters");
+    assert_eq!(value(&harness, "seed"), "1");
+}
+
+#[test]
+fn a_name_that_a_preset_cannot_have_is_refused_and_not_cut() {
+    let mut harness = window(small());
+    for name in ["x".repeat(61), "in\u{202e}visible".to_owned()] {
+        ask(&mut harness, WindowCommand::SavePreset);
+        harness.event(egui::Event::Paste(name));
+        harness.run();
+        press(&mut harness, Key::Enter);
+        harness.get_by_label_contains("A preset's name has at most 60 characters");
+        press(&mut harness, Key::Escape);
+    }
+}
+
+#[test]
 fn enter_restores_what_a_killed_window_left_with_its_file() {
     let dir = tempfile::tempdir().expect("a folder");
     let path = dir.path().join("mine.city");

@@ -19,6 +19,9 @@ const RUNNING: &str = "json";
 /// The end of the name once its window has ended in order.
 const IN_ORDER: &str = "next.json";
 
+/// The end of the name once nobody could make sense of it.
+const NOT_UNDERSTOOD: &str = "damaged";
+
 /// What the file of a window says: any number of works, or one as the first version wrote it.
 #[derive(Deserialize)]
 #[serde(untagged)]
@@ -34,6 +37,8 @@ pub(crate) struct Folder {
     own: Option<Own>,
     /// The locks of what other windows left and this one has taken over, by the begin of their names.
     claimed: Vec<(String, Option<File>)>,
+    /// Where files lie now that could not be understood.
+    pub(super) set_aside: Vec<PathBuf>,
 }
 
 /// The file of this window: the begin of its name, and its lock.
@@ -54,7 +59,7 @@ impl Folder {
     /// Takes this window's lock, and takes over what windows left that run no more, the newest last.
     pub(super) fn open(path: PathBuf) -> (Self, Vec<Left>) {
         disk::touch();
-        let mut folder = Self { path, own: None, claimed: Vec::new() };
+        let mut folder = Self { path, own: None, claimed: Vec::new(), set_aside: Vec::new() };
         // Without the lock of the folder nothing can be told for sure: then nothing is taken over.
         let Some(_held) = lock_folder(&folder.path) else { return (folder, Vec::new()) };
         let mut found = folder.look_around();
@@ -93,14 +98,21 @@ impl Folder {
         self.claimed.iter().any(|(claimed, _)| claimed == stem)
     }
 
-    /// The work in a file. One that holds none is removed; one that cannot be read stays.
-    fn read(&self, Found { stem, ended, .. }: Found) -> Option<Left> {
+    /// The work in a file. One that holds none is removed; one that cannot be read stays, and one that cannot be
+    /// understood is set aside: it may be damaged in one place, or of a newer build.
+    fn read(&mut self, Found { stem, ended, .. }: Found) -> Option<Left> {
         let path = self.path.join(format!("{stem}.{}", ending(ended)));
         let text = read_text(&path).ok().flatten()?;
         let works = match serde_json::from_str(&text) {
             Ok(Content::Several(works)) => works,
             Ok(Content::One(work)) => vec![work],
-            Err(_) => Vec::new(),
+            Err(_) => {
+                let aside = self.path.join(format!("{stem}.{NOT_UNDERSTOOD}"));
+                if fs::rename(&path, &aside).is_ok() {
+                    self.set_aside.push(aside);
+                }
+                return None;
+            }
         };
         if works.is_empty() {
             self.remove_files(&stem);

@@ -90,6 +90,12 @@ impl Recovery {
         self.folder.clone()
     }
 
+    /// Where files of other windows lie now that could not be understood, to be told once.
+    pub(crate) fn set_aside(&self) -> Vec<PathBuf> {
+        let folder = self.folder.as_ref().map(|folder| folder.lock().unwrap_or_else(PoisonError::into_inner));
+        folder.map_or_else(Vec::new, |folder| folder.set_aside.clone())
+    }
+
     /// What another window left: the newest that was not answered yet.
     pub(crate) fn left(&self) -> Option<&Left> {
         self.left.last()

@@ -94,6 +94,23 @@ fn what_several_killed_windows_left_is_offered_one_after_the_other() {
     assert_eq!(offered(&open(dir.path())), crashed("1"), "what was not answered is still there");
 }
 
+#[test]
+fn what_cannot_be_understood_is_set_aside_and_told_once() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let name = name_of(u32::MAX);
+    for text in [r#"[{"recipe":"City","values":{"seed":"42","dec"#, r#"{"version":9,"works":[]}"#] {
+        fs::write(dir.path().join(&name), text).expect("written");
+        leave(dir.path(), u32::MAX - 1, "9");
+        let recovery = open(dir.path());
+        assert_eq!(offered(&recovery), crashed("9"), "it keeps nothing else back");
+        let aside = dir.path().join("window-4294967295.damaged");
+        assert_eq!(recovery.set_aside(), std::slice::from_ref(&aside));
+        assert_eq!(fs::read_to_string(&aside).expect("it is still there"), text);
+        drop(recovery);
+        assert!(open(dir.path()).set_aside().is_empty());
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn pipes_and_locks_of_nobody_do_no_harm() {
