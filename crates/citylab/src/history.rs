@@ -2,6 +2,7 @@
 //! and seeds by chance.
 
 use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::session::Marks;
 use crate::settings::KeptPreset;
@@ -65,13 +66,25 @@ impl Aside {
 /// The form after a change: what it says, and the change where it was one beside the form.
 #[derive(Clone, Debug)]
 struct Entry {
+    id: EntryId,
     values: Values,
     aside: Option<Aside>,
 }
 
+/// Tells an entry from all others that there are or were, in any history of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct EntryId(u64);
+
+impl EntryId {
+    fn next() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
 impl Entry {
-    const fn new(values: Values) -> Self {
-        Self { values, aside: None }
+    fn new(values: Values) -> Self {
+        Self { id: EntryId::next(), values, aside: None }
     }
 }
 
@@ -118,7 +131,7 @@ impl History {
     /// Notes a change beside the form. What lay ahead is forgotten.
     pub(crate) fn note(&mut self, aside: Aside) {
         self.entries.truncate(self.at + 1);
-        self.entries.push(Entry { values: self.entries[self.at].values.clone(), aside: Some(aside) });
+        self.entries.push(Entry { aside: Some(aside), ..Entry::new(self.entries[self.at].values.clone()) });
         self.at += 1;
         self.follows = false;
     }
@@ -156,6 +169,11 @@ impl History {
     /// Goes forward to the first set of the seed after.
     pub(crate) fn next_seed(&mut self, seed: &str) -> Option<&Values> {
         self.go(self.place_of_next_seed(seed)?)
+    }
+
+    /// The entries that led here, the present one first.
+    pub(crate) fn ids_back(&self) -> impl Iterator<Item = EntryId> {
+        self.entries[..=self.at].iter().rev().map(|entry| entry.id)
     }
 
     /// The set before.

@@ -110,16 +110,10 @@ impl Config {
             return refuse("room_min", format!("{least} is outside the allowed 1 to {}", most.min(fits).max(1)));
         }
         if most < 1 {
-            return refuse(
-                "room_max",
-                format!("{most} is too small; the least room or more is allowed, here {least}"),
-            );
+            return refuse("room_max", format!("{most} is too small; room_min or more is allowed, here {least}"));
         }
         if least > most {
-            return refuse(
-                "room_min",
-                format!("{least} is more than the largest room; at most {most} is allowed with it"),
-            );
+            return refuse("room_min", format!("{least} is more than room_max; at most {most} is allowed with it"));
         }
         if least > fits {
             let (w, h) = (self.width, self.height);

@@ -62,6 +62,11 @@ impl Offer<'_> {
         bench.spec().says_preset(bench.values(), self.values, self.leaves(bench))
     }
 
+    /// Whether it is this one.
+    pub(super) fn is(&self, which: &Which) -> bool {
+        self.name == which.name && self.is_own == which.is_own
+    }
+
     /// Which one it is.
     pub(super) fn which(&self) -> Which {
         Which { name: self.name.into(), is_own: self.is_own }

@@ -1,10 +1,13 @@
 //! The row of presets: which one the form says, and the list to choose from.
 
+use std::collections::BTreeMap;
+
 use egui::{Align, Button, ComboBox, Layout, RichText, Ui, vec2};
 
 use super::field::{self, Form};
 use super::offers::{Offer, Which, offers};
 use crate::command::{Command, ParamsCommand, WindowCommand};
+use crate::history::EntryId;
 use crate::settings::Settings;
 use crate::theme;
 
@@ -17,8 +20,8 @@ const GAP: f32 = 4.0;
 /// What the row of presets keeps of its own.
 #[derive(Debug, Default)]
 pub(super) struct Presets {
-    /// The preset that the form said last, while it is offered.
-    last: Option<Which>,
+    /// The presets that the form said, by the change after which it did: what was undone is not what it said last.
+    said: BTreeMap<EntryId, Which>,
 }
 
 impl Presets {
@@ -26,13 +29,12 @@ impl Presets {
     pub(super) fn ui(&mut self, ui: &mut Ui, form: &mut Form, settings: &Settings) {
         let offers = offers(form.bench, settings);
         let now = offers.iter().find(|offer| offer.is_said(form.bench));
-        if let Some(now) = now {
-            self.last = Some(now.which());
+        if let (Some(now), Some(change)) = (now, form.bench.changes_back().next()) {
+            self.said.insert(change, now.which());
         }
-        let last = offers.iter().find(|offer| self.last.as_ref() == Some(&offer.which()));
-        if last.is_none() {
-            self.last = None;
-        }
+        let said = form.bench.changes_back().find_map(|change| self.said.get(&change));
+        // It may be offered no longer.
+        let last = offers.iter().find(|offer| said.is_some_and(|said| offer.is(said)));
         let before = last.filter(|_| now.is_none());
         let (shown, about) = match (now, before) {
             (Some(now), _) => (now.name.to_owned(), "The form says what this preset says."),

@@ -2,7 +2,7 @@
 
 use super::Bench;
 use crate::command::RunCommand;
-use crate::history::{Aside, PresetChange};
+use crate::history::{Aside, EntryId, PresetChange};
 use crate::subject::Values;
 
 impl Bench {
@@ -20,6 +20,11 @@ impl Bench {
             return Some(aside.words());
         }
         self.history.after().map(|after| self.spec().change_words(self.values(), after))
+    }
+
+    /// The changes of the form that led to what it says, the newest first.
+    pub(crate) fn changes_back(&self) -> impl Iterator<Item = EntryId> {
+        self.history.ids_back()
     }
 
     /// Every parameter but the seed at its default.

@@ -21,10 +21,18 @@ pub struct DungeonSubject;
 impl From<DungeonError> for Refusal {
     fn from(error: DungeonError) -> Self {
         match error {
-            DungeonError::Config(problem) => Self { field: Some(problem.field), reason: problem.reason },
+            DungeonError::Config(problem) => Self { field: Some(problem.field), reason: with_labels(problem.reason) },
             other => Self { field: None, reason: other.to_string() },
         }
     }
+}
+
+/// A reason in which fields are called as the form calls them. Names of two words stand for nothing else in a sentence.
+fn with_labels(mut reason: String) -> String {
+    for field in Config::FIELDS.into_iter().filter(|field| field.name.contains('_')) {
+        reason = reason.replace(field.name, &format!("“{}”", field.label));
+    }
+    reason
 }
 
 /// The configuration that the texts say; those that cannot be read keep their default and are told.
@@ -32,7 +40,7 @@ fn read(values: &Values) -> (Config, Vec<Problem>) {
     let (mut config, mut problems) = (Config::default(), Vec::new());
     for field in Config::FIELDS {
         if let Err(error) = config.set(field.name, values.get(field.name)) {
-            problems.push(Problem { field: error.field.into(), reason: error.reason });
+            problems.push(Problem { field: error.field.into(), reason: with_labels(error.reason) });
         }
     }
     (config, problems)
@@ -106,7 +114,7 @@ impl Subject for DungeonSubject {
         if let Err(problem) = config.validate()
             && !problems.iter().any(|p| p.field == problem.field)
         {
-            problems.push(Problem { field: problem.field.into(), reason: problem.reason });
+            problems.push(Problem { field: problem.field.into(), reason: with_labels(problem.reason) });
         }
         problems
     }

@@ -461,6 +461,26 @@ fn a_preset_that_is_deleted_is_not_departed_from_any_more() {
 }
 
 #[test]
+fn undo_of_choosing_a_preset_names_the_one_before_again() {
+    let mut harness = window(small());
+    assert_eq!(preset(&harness), "None");
+    save_preset(&mut harness, "mine");
+    harness.get_by_label("River").click();
+    harness.run();
+    assert_eq!(preset(&harness), "mine *");
+    open_presets(&mut harness);
+    harness.get_by_label("Old river town").click();
+    harness.run();
+    assert_eq!(preset(&harness), "Old river town");
+    harness.state_mut().apply(RunCommand::Undo.into());
+    harness.run();
+    assert_eq!(preset(&harness), "mine *");
+    harness.state_mut().apply(RunCommand::Redo.into());
+    harness.run();
+    assert_eq!(preset(&harness), "Old river town");
+}
+
+#[test]
 fn the_list_of_presets_stays_as_it_is_under_the_pointer_and_deletes_by_mouse() {
     let mut harness = window(small());
     for name in ["harbour", "a name that is far too long for the field that it hangs from"] {

@@ -198,3 +198,12 @@ fn the_fields_of_a_dungeon_are_of_the_same_kind() {
     type_number(&mut harness, "Width", "90 tiles");
     assert_eq!(value(&harness, "width"), "90");
 }
+
+#[test]
+fn what_is_wrong_with_a_dungeon_calls_its_fields_as_the_form_does() {
+    let subject = subject::all().into_iter().find(|s| s.spec().name == "Dungeon").expect("a dungeon");
+    let values = subject.spec().defaults().with("room_min", "64").with("room_max", "12");
+    let reasons: Vec<_> = subject.problems(&values).into_iter().map(|problem| problem.reason).collect();
+    assert!(reasons.iter().any(|reason| reason.contains("more than “Largest room”")), "{reasons:?}");
+    assert!(reasons.iter().all(|reason| !reason.contains('_')), "{reasons:?}");
+}
