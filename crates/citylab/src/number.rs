@@ -111,11 +111,13 @@ impl<'a> NumberField<'a> {
     }
 
     /// Goes on from the number by `difference`, as far as is allowed. A text that is no number is the least one.
-    fn go_on(&mut self, from: f64, difference: f64) {
+    /// Gives where that leads.
+    fn go_on(&mut self, from: f64, difference: f64) -> f64 {
         let (least, most) = self.range;
         // What was typed beyond an end comes back from there, and does not jump.
         let wanted = (from + difference).clamp(least.min(from), most.max(from));
         self.set(wanted);
+        wanted
     }
 
     /// Takes over what assistive technology and the arrow keys ask for.
@@ -198,8 +200,9 @@ impl<'a> NumberField<'a> {
             if by != 0.0 {
                 // Of what is dragged the text keeps whole steps only.
                 let from = ui.data_mut(|data| data.get_temp::<f64>(id)).or(self.number()).unwrap_or(self.range.0);
-                self.go_on(from, by);
-                ui.data_mut(|data| data.insert_temp(id, from + by));
+                // The range holds from frame to frame: what is beyond an end is not remembered.
+                let now = self.go_on(from, by);
+                ui.data_mut(|data| data.insert_temp(id, now));
             }
         }
         response

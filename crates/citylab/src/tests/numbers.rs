@@ -90,8 +90,11 @@ fn a_number_is_dragged_stepped_typed_and_taken_back() {
     let at = number(&harness, "Districts").rect().center();
     harness.drag_at(at);
     harness.run();
-    harness.hover_at(at + egui::vec2(-400.0, 0.0));
-    harness.run();
+    // A hand moves over many frames.
+    for moved in 1..=8_u8 {
+        harness.hover_at(at + egui::vec2(-50.0 * f32::from(moved), 0.0));
+        harness.run();
+    }
     harness.drop_at(at + egui::vec2(-400.0, 0.0));
     harness.run();
     assert_eq!(value(&harness, "districts"), "4", "no drag leads out of what is allowed");
