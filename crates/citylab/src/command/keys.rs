@@ -2,7 +2,8 @@
 
 use egui::{Context, Event, Id, Key, KeyboardShortcut, Modifiers};
 
-use super::{Command, ENTRIES, Menu, TimeCommand};
+use super::list::{Command, TimeCommand};
+use super::table::{ENTRIES, Menu};
 
 /// Who has the keyboard, and where the panels with keys of their own are.
 #[derive(Clone, Copy, Debug)]

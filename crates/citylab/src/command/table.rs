@@ -2,7 +2,9 @@
 
 use egui::{Key, KeyboardShortcut, ModifierNames, Modifiers};
 
-use super::{Command, FileCommand, LookCommand, Mark, Pane, RunCommand, TimeCommand, ViewCommand, WindowCommand};
+use super::list::{
+    Command, FileCommand, LookCommand, Mark, Pane, RunCommand, TimeCommand, ViewCommand, WindowCommand,
+};
 
 /// The menu that a command stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,13 @@
 use egui::{Vec2, vec2};
 use egui_tiles::{Container, LinearDir, Shares, Tile, TileId, Tiles};
 
-use super::{GAP, TAB_BAR};
 use crate::command::Pane;
+
+/// Height of a row of tabs, in points.
+pub(super) const TAB_BAR: f32 = 24.0;
+
+/// Space between two panels, in points.
+pub(super) const GAP: f32 = 2.0;
 
 /// The least size of what is in a panel, in points. Smaller ones cut words and buttons.
 const fn of(pane: Pane) -> Vec2 {

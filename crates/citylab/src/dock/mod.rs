@@ -9,6 +9,7 @@ use egui_tiles::{Behavior, Container, EditAction, Linear, LinearDir, Tile, TileI
 
 use crate::command::Pane;
 use crate::theme;
+use least::{GAP, TAB_BAR};
 
 /// The arrangement of the panels.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -33,12 +34,6 @@ impl Default for Dock {
 
 /// Windows narrower than this, in points, have no room for panels beside the map.
 const WIDE: f32 = 900.0;
-
-/// Height of a row of tabs, in points.
-const TAB_BAR: f32 = 24.0;
-
-/// Space between two panels, in points.
-const GAP: f32 = 2.0;
 
 /// The map, and every other panel as a tab below it.
 fn narrow_tree() -> Tree<Pane> {

@@ -3,6 +3,7 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Id, Ui};
 
+use super::copy::copy;
 use crate::command::{Command, TimeCommand};
 use crate::rows::{Column, ROW, Row, Rows};
 use crate::session::Session;
@@ -65,7 +66,7 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         jump(ui, ("change ▶", "Next change"), changes.get(done), out);
         let tile = bench.selection().tile();
         if let Some(line) = tile.and_then(|(board, pos)| line::tracing(bench, board, pos)) {
-            super::copy(ui, ("Copy trace", "Copy trace of this tile"), &line, out);
+            copy(ui, ("Copy trace", "Copy trace of this tile"), &line, out);
         }
     });
     let width = ui.available_width();

@@ -3,6 +3,7 @@
 //! `facts` works out what is known of the selected tile and thing, `selected` draws it, `history` lists the steps that
 //! changed the tile, `why` the broken rules, `things` all that can be selected, and `figures` counts.
 
+mod copy;
 mod facts;
 mod figures;
 mod history;
@@ -12,9 +13,10 @@ mod why;
 
 use egui::{Align, Frame, Layout, Margin, ScrollArea, Ui};
 
-use crate::command::{Command, LookCommand, WindowCommand};
+use crate::command::{Command, LookCommand};
 use crate::session::Session;
 use crate::{line, widgets, words};
+use copy::copy;
 use facts::Facts;
 use figures::Figures;
 use things::Lists;
@@ -97,21 +99,5 @@ fn head(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| selected::name(ui, session, out));
         });
-    });
-}
-
-/// A button that copies a command line, which it shows on hover, or says why there is none.
-fn copy(ui: &mut Ui, (text, name): (&str, &str), line: &line::Line, out: &mut Vec<Command>) {
-    ui.add_enabled_ui(line.is_ok(), |ui| {
-        let button = ui.small_button(text).accessible_name(name);
-        match line {
-            Ok(line) => {
-                let about = format!("Copies what shows the same without a window:\n{line}");
-                if button.on_hover_text(about).clicked() {
-                    out.push(WindowCommand::Copy { what: "the command line", text: line.clone() }.into());
-                }
-            }
-            Err(why) => drop(button.on_disabled_hover_text(why)),
-        }
     });
 }

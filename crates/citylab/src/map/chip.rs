@@ -2,8 +2,9 @@
 
 use egui::{Align2, Area, Button, Id, Order, Rect, RichText, TextWrapMode, Ui, vec2};
 
-use super::gesture::Rectangle;
-use super::{MapPanel, SELECTED, float};
+use super::MapPanel;
+use super::float::{SELECTED, float};
+use super::rectangle::Rectangle;
 use crate::command::{Command, Entry, LookCommand, Mark, ViewCommand};
 use crate::session::Session;
 use crate::{theme, words};

@@ -7,7 +7,8 @@ use mapkit::Pos;
 
 use super::legend::Legend;
 use super::paint::Sight;
-use super::{Attention, MapPanel, Seen, chip, hover, legend, mesh, over, views};
+use super::seen::Seen;
+use super::{Attention, MapPanel, chip, hover, legend, mesh, over, views};
 use crate::command::{Command, LookCommand, Mark};
 use crate::session::{Session, View};
 use crate::subject::spec::Overlay;
@@ -105,7 +106,7 @@ impl MapPanel {
         };
         let painter = ui.painter_at(rect);
         painter.extend(self.painter.meshes(ui.ctx(), &sight).into_iter().map(Shape::Mesh));
-        views::marks(&painter, &sight, session, (self, &mut kept));
+        views::marks(&painter, &sight, session, &self.marks, &mut kept);
         if let Some((area, share)) = pointed.flash.filter(|_| bench.changes_board(board)) {
             hover::frame(&painter, &sight, area, mesh::color(over::CHANGES).gamma_multiply(share));
         }

@@ -3,24 +3,13 @@
 use egui::{Key, Modifiers, PointerButton, Pos2, Response, Ui};
 use mapkit::{Pos, Rect};
 
-use super::{MapPanel, Seen, panel_px};
+use super::MapPanel;
+use super::rectangle::Rectangle;
 use crate::command::{Command, TimeCommand};
 use crate::session::{Break, Session};
 
 /// Points of scrolling that double the zoom.
 const SCROLL_TO_DOUBLE: f32 = 220.0;
-
-/// The way to a breakpoint on a rectangle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Rectangle {
-    /// Nobody wants one; a drag with Shift draws one all the same.
-    #[default]
-    None,
-    /// The next drag draws one.
-    Awaited,
-    /// It is drawn in the view at an index, from one tile to another.
-    Drawn(usize, Pos, Pos),
-}
 
 impl MapPanel {
     /// Moves the camera by what the pointer does.
@@ -35,8 +24,8 @@ impl MapPanel {
             self.pointer = None;
             return;
         };
-        let Seen { rect, window, .. } = self.seen[index];
-        let pointer = panel_px(at, rect, window.ppp);
+        let seen = self.seen[index];
+        let (window, pointer) = (seen.window, seen.panel_px(at));
         self.pointer = Some((index, pointer));
         let pans = response.dragged_by(PointerButton::Primary) || response.dragged_by(PointerButton::Middle);
         if pans && self.rectangle == Rectangle::None {
@@ -90,8 +79,9 @@ impl MapPanel {
 
     /// The tile of the map that is nearest to a point of the screen, in the view at `index`.
     fn tile_in(&self, index: usize, at: Pos2) -> Pos {
-        let Seen { rect, window, .. } = self.seen[index];
-        let tile = self.outlook.camera.place(&window).tile_from_panel(panel_px(at, rect, window.ppp));
+        let seen = self.seen[index];
+        let window = seen.window;
+        let tile = self.outlook.camera.place(&window).tile_from_panel(seen.panel_px(at));
         Pos::new(tile.x.clamp(0, (window.map.w - 1).max(0)), tile.y.clamp(0, (window.map.h - 1).max(0)))
     }
 }

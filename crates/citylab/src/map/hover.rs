@@ -4,7 +4,7 @@ use cityplay::words::Line;
 use egui::{Align2, Area, Color32, Grid, Id, Order, Painter, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, vec2};
 use mapkit::Pos;
 
-use super::float;
+use super::float::float;
 use super::mesh::color;
 use super::paint::Sight;
 use crate::theme;

@@ -5,7 +5,7 @@ use cityplay::overlay::heat_color;
 use egui::{Align2, Area, Button, Color32, Id, Mesh, Order, Pos2, Rect, RichText, Sense, Ui, pos2, vec2};
 use mapkit::{Layer, Pos};
 
-use super::float;
+use super::float::float;
 use super::mesh::color;
 use super::over::{Marked, Over};
 use crate::command::{Command, LookCommand, ViewCommand};

@@ -4,7 +4,8 @@ use egui::{Button, Response, RichText, Ui};
 use mapkit::{Pos, Rect};
 
 use super::MapPanel;
-use super::gesture::{Rectangle, can_break};
+use super::gesture::can_break;
+use super::rectangle::Rectangle;
 use crate::command::{Command, LookCommand, TimeCommand, WindowCommand};
 use crate::session::{Break, Session};
 use crate::subject::moment::Thing;

@@ -3,8 +3,9 @@
 //! `camera` says where tiles lie, `layout` divides the panel among boards, `paint` turns what is in view into pictures
 //! that are kept, `over` gathers what is laid over the world, `atlas` draws glyphs. `draw` draws the views with all of
 //! that, `views` what lies over each, `outline` what is selected; `hover` tells of the tile under the pointer, `legend`
-//! explains a layer, and `chip` says what else one should know; `clock` is the time of what moves. `gesture` is what the pointer does, `menu` what a
-//! right-click offers, and `toolbar` the row above.
+//! explains a layer, and `chip` says what else one should know; `clock` is the time of what moves. `gesture` is what
+//! the pointer does, `rectangle` what it draws, `menu` what a right-click offers, and `toolbar` the row above. `seen` is
+//! a view as it was drawn last, `float` the look of what floats over the map.
 
 pub mod atlas;
 pub mod camera;
@@ -15,19 +16,22 @@ pub mod paint;
 mod chip;
 mod clock;
 mod draw;
+mod float;
 mod gesture;
 mod hover;
 mod layout;
 mod legend;
 mod menu;
 mod outline;
+mod rectangle;
+mod seen;
 mod toolbar;
 mod views;
 
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui::{Color32, EventFilter, Frame, Id, Pos2, Rect, Response, Sense, Stroke, Ui, WidgetInfo};
+use egui::{EventFilter, Id, Rect, Response, Sense, Stroke, Ui, WidgetInfo};
 use mapkit::{Pos, Size};
 
 use crate::command::{Command, LookCommand, Mark, ViewCommand};
@@ -36,9 +40,10 @@ use crate::subject::spec::Overlay;
 use crate::theme;
 use camera::{Camera, CellShape, Placement, Window};
 use clock::Clock;
-use gesture::Rectangle;
 use over::Over;
 use paint::Painter;
+use rectangle::Rectangle;
+use seen::Seen;
 
 /// One press of a zoom key: from one whole-pixel size of a cell to about the next.
 const ZOOM_STEP: f32 = 1.25;
@@ -97,14 +102,6 @@ enum Attention {
     IgnoresPointer,
 }
 
-/// A view as it was drawn.
-#[derive(Clone, Copy, Debug)]
-struct Seen {
-    board: u8,
-    rect: Rect,
-    window: Window,
-}
-
 impl Default for MapPanel {
     fn default() -> Self {
         Self {
@@ -133,7 +130,7 @@ impl Default for MapPanel {
 impl MapPanel {
     /// The widget that has the keys of the map.
     pub fn id() -> Id {
-        Id::unique("world map")
+        seen::widget()
     }
 
     /// The board shown.
@@ -270,7 +267,7 @@ impl MapPanel {
     /// Draws the panel.
     pub fn ui(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         self.follow_recipe(session);
-        toolbar::ui(ui, self, session, out);
+        self.toolbar(ui, session, out);
         let rect = ui.available_rect_before_wrap();
         let response = ui.interact(rect, Self::id(), Sense::click_and_drag());
         let spec = session.bench().spec();
@@ -373,16 +370,3 @@ impl MapPanel {
         ui.memory_mut(|m| m.set_focus_lock_filter(response.id, filter));
     }
 }
-
-/// A point of the screen in physical pixels from the view's top left.
-fn panel_px(at: Pos2, panel: Rect, ppp: f32) -> [f32; 2] {
-    [(at.x - panel.min.x) * ppp, (at.y - panel.min.y) * ppp]
-}
-
-/// The ground of what floats over the map: dark in both themes, as the map is.
-fn float(ui: &Ui) -> Frame {
-    Frame::popup(ui.style()).fill(theme::MAP_PANEL).stroke(Stroke::new(1.0, theme::MAP_LINE))
-}
-
-/// The colour of what is selected.
-pub(super) const SELECTED: Color32 = Color32::from_rgb(0x35, 0xd0, 0xba);

@@ -8,9 +8,8 @@ use mapkit::{Layer, Pos, Rect, Slots};
 
 use crate::command::Mark;
 use crate::session::{Bench, View};
-use crate::subject::Moment;
 use crate::subject::moment::laid_over;
-use crate::timeline::TapeKey;
+use crate::subject::{Moment, RecordingKey};
 use crate::words::number;
 
 /// Share of a mark's colour on the ground below, close by and from afar, where a single tile must shine to be seen.
@@ -69,7 +68,7 @@ struct Key {
     revision: u64,
     step: usize,
     /// The recording that the step is of, and whether it is one of what is shown.
-    tape: Option<TapeKey>,
+    tape: Option<RecordingKey>,
     is_of_shown: bool,
     layer: Option<String>,
     marks: Vec<Mark>,
@@ -111,7 +110,7 @@ impl Over {
             recipe: bench.spec().name,
             revision: view.revision,
             step: bench.step(),
-            tape: bench.tape().map(TapeKey::of),
+            tape: bench.tape().map(RecordingKey::of),
             is_of_shown: bench.is_tape_of_shown(),
             layer: layer.map(str::to_owned),
             marks: marks.to_vec(),

@@ -26,42 +26,45 @@ const SCROLL_BAR: f32 = 10.0;
 const MARKS: [Mark; 7] =
     [Mark::Minimap, Mark::Grid, Mark::Ids, Mark::Changes, Mark::GivenUp, Mark::Difference, Mark::Faults];
 
-/// Draws the row.
-pub(super) fn ui(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Command>) {
-    let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(8, 0));
-    frame.show(ui, |ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        ui.horizontal(|ui| {
-            // On a narrow panel the tabs scroll; the lists stay in reach.
-            let most = (ui.available_width() - ROOM_FOR_LISTS).max(40.0);
-            egui::ScrollArea::horizontal().max_width(most).show(ui, |ui| {
-                for (number, board) in (0..).zip(&session.bench().spec().boards) {
-                    let chosen = number == panel.board() && !panel.is_side_by_side();
-                    widgets::tab(ui, chosen, (board.label, board.about), &ViewCommand::Show(number).into(), out);
-                }
-            });
-            let room = ui.available_width();
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                overlays(ui, panel, session, out);
-                let (ways, zoom) =
-                    (ways(panel, session), [ViewCommand::Fit, ViewCommand::ZoomIn, ViewCommand::ZoomOut]);
-                if room > ROOM_FOR_ALL {
-                    for (command, on) in ways {
-                        widgets::toggle_button(ui, on, &command.into(), out);
+impl MapPanel {
+    /// Draws the row.
+    pub(super) fn toolbar(&self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+        let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(8, 0));
+        frame.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            ui.horizontal(|ui| {
+                // On a narrow panel the tabs scroll; the lists stay in reach.
+                let most = (ui.available_width() - ROOM_FOR_LISTS).max(40.0);
+                egui::ScrollArea::horizontal().max_width(most).show(ui, |ui| {
+                    for (number, board) in (0..).zip(&session.bench().spec().boards) {
+                        let chosen = number == self.board() && !self.is_side_by_side();
+                        widgets::tab(ui, chosen, (board.label, board.about), &ViewCommand::Show(number).into(), out);
                     }
-                    ui.add_space(8.0);
-                } else {
-                    let zoom = zoom.iter().filter(|_| room < ROOM_FOR_ZOOM).map(|command| (command.clone(), false));
-                    more(ui, zoom.rev().chain(ways), out);
-                }
-                if room >= ROOM_FOR_ZOOM {
-                    for (command, glyph) in zoom.into_iter().zip([None, Some("+"), Some("−")]) {
-                        widgets::button(ui, glyph, &command.into(), out);
+                });
+                let room = ui.available_width();
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    overlays(ui, self, session, out);
+                    let (ways, zoom) =
+                        (ways(self, session), [ViewCommand::Fit, ViewCommand::ZoomIn, ViewCommand::ZoomOut]);
+                    if room > ROOM_FOR_ALL {
+                        for (command, on) in ways {
+                            widgets::toggle_button(ui, on, &command.into(), out);
+                        }
+                        ui.add_space(8.0);
+                    } else {
+                        let zoom =
+                            zoom.iter().filter(|_| room < ROOM_FOR_ZOOM).map(|command| (command.clone(), false));
+                        more(ui, zoom.rev().chain(ways), out);
                     }
-                }
+                    if room >= ROOM_FOR_ZOOM {
+                        for (command, glyph) in zoom.into_iter().zip([None, Some("+"), Some("−")]) {
+                            widgets::button(ui, glyph, &command.into(), out);
+                        }
+                    }
+                });
             });
         });
-    });
+    }
 }
 
 /// The ways to look that are on or off.

@@ -8,9 +8,10 @@ use egui::{
 use mapkit::Pos;
 
 use super::camera::Placement;
+use super::float::SELECTED;
 use super::outline::{Edge, find_outline};
 use super::paint::{Painter, Sight};
-use super::{MapPanel, SELECTED, hover, outline};
+use super::{hover, outline, seen};
 use crate::command::Mark;
 use crate::session::{Break, Session};
 use crate::subject::moment::Thing;
@@ -96,8 +97,8 @@ impl Kept {
 }
 
 /// Draws lines, names, and what is selected.
-pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, (panel, kept): (&MapPanel, &mut Kept)) {
-    if panel.shows(Mark::Grid) {
+pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, shown: &[Mark], kept: &mut Kept) {
+    if shown.contains(&Mark::Grid) {
         lines(brush, sight);
     }
     let selection = session.bench().selection();
@@ -114,7 +115,7 @@ pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, (panel, kep
         }
     }
     // An outline must not cut through words.
-    if panel.shows(Mark::Ids) {
+    if shown.contains(&Mark::Ids) {
         labels(brush, sight, kept);
     }
     if let Some(area) = selection.highlight() {
@@ -228,7 +229,7 @@ pub(super) fn minimap(ui: &Ui, painter: &mut Painter, sight: &Sight, view: Rect)
     };
     let shown = Rect::from_min_max(point(tiles.x, tiles.y), point(tiles.x + tiles.w, tiles.y + tiles.h));
     brush.rect_stroke(shown, 0.0, Stroke::new(1.0, theme::MAP_STRONG), StrokeKind::Inside);
-    let response = ui.interact(rect, MapPanel::id().with("minimap"), Sense::click_and_drag());
+    let response = ui.interact(rect, seen::widget().with("minimap"), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Canvas, true, "Minimap"));
     let at = response.interact_pointer_pos().filter(|_| response.clicked() || response.dragged())?;
     let share = |at: f32, low: f32, extent: f32| ((at - low) / extent).clamp(0.0, 1.0);

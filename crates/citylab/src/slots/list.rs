@@ -17,13 +17,16 @@ const KIND: f32 = 58.0;
 const SIZE: f32 = 60.0;
 const BYTES: f32 = 48.0;
 
+/// What slots are, in a sentence.
+pub(super) const ABOUT_SLOTS: &str = "Slots are scratch buffers: passes write them, and later passes read them.";
+
 /// Draws the list; gives the slot that was clicked.
 pub(super) fn ui(ui: &mut Ui, session: &Session, slots: &[SlotInfo], chosen: Option<&str>) -> Option<&'static str> {
     let bench = session.bench();
     let written = bench.tape().map(|tape| tape.slots_written(bench.step())).unwrap_or_default();
     let width = ui.available_width();
     let mut columns = vec![
-        Column::new("slot", NAME).about(super::ABOUT_SLOTS),
+        Column::new("slot", NAME).about(ABOUT_SLOTS),
         Column::new("kind", KIND)
             .about("What it holds: a mask (yes or no), a number or an id for every tile, or a list."),
         Column::number("size", SIZE).about("Tiles across and down, or how many items."),

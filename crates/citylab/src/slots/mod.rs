@@ -28,9 +28,6 @@ const LEAST_TALL: f32 = 200.0;
 /// Where there are fewer points than these from top to bottom, what slots are is told by the list's heading alone.
 const ROOM_FOR_HINT: f32 = 90.0;
 
-/// What slots are, in a sentence.
-pub(super) const ABOUT_SLOTS: &str = "Slots are scratch buffers: passes write them, and later passes read them.";
-
 /// Points between the two.
 const GAP: f32 = 12.0;
 
@@ -86,7 +83,7 @@ impl SlotsPanel {
                     if is_of_before(session) {
                         words::line(ui, &format!("These are {}.", session.bench().before_words()));
                     } else {
-                        words::line(ui, ABOUT_SLOTS);
+                        words::line(ui, list::ABOUT_SLOTS);
                     }
                 }
                 if let Some(name) = list::ui(ui, session, &slots, chosen.as_deref()) {

@@ -4,9 +4,7 @@ use egui::accesskit::Role;
 use egui::{Align, Button, CursorIcon, Layout, RichText, Ui, WidgetInfo};
 use egui_extras::TableRow;
 
-use super::lists::{REST, table};
-use super::table::{align, cell, light};
-use super::{ROW, nothing};
+use super::cells::{REST, ROW, align, cell, light, nothing, table};
 use crate::command::{Command, Entry, TimeCommand, WindowCommand};
 use crate::rows::Column;
 use crate::session::{Bench, Bookmark};

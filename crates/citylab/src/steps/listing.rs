@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use mapkit::StepRecord;
 
-use crate::subject::Recording;
-use crate::timeline::{TapeKey, events, phrases};
+use crate::subject::{Recording, RecordingKey};
+use crate::timeline::{events, phrases};
 
 /// A column of the table of steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -132,7 +132,7 @@ const LISTS: &str = "lists";
 /// What is listed.
 #[derive(Debug, Default)]
 pub(super) struct Listing {
-    key: Option<(TapeKey, String, Only, Sort)>,
+    key: Option<(RecordingKey, String, Only, Sort)>,
     /// Numbers of steps.
     steps: Vec<u32>,
     /// Places among the attempts given up.
@@ -168,7 +168,7 @@ impl Listing {
 
     /// Works out anew what has changed.
     pub(super) fn refresh(&mut self, tape: &Arc<dyn Recording>, filter: &str, only: Only, sort: Sort) {
-        let is_same = |(key, text, which, order): &(TapeKey, String, Only, Sort)| {
+        let is_same = |(key, text, which, order): &(RecordingKey, String, Only, Sort)| {
             text == filter && (*which, *order) == (only, sort) && key.is_of(tape)
         };
         if self.key.as_ref().is_some_and(is_same) {
@@ -191,7 +191,7 @@ impl Listing {
             needle.is_empty() || texts.iter().any(|text| contains(text, &needle))
         });
         self.events = listed.map(|(_, index)| index).collect();
-        self.key = Some((TapeKey::of(tape), filter.to_owned(), only, sort));
+        self.key = Some((RecordingKey::of(tape), filter.to_owned(), only, sort));
     }
 }
 

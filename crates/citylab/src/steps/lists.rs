@@ -1,12 +1,11 @@
 //! Attempts given up, and passes in figures.
 
 use egui::accesskit::Role;
-use egui::{Align, Color32, CursorIcon, Layout, Sense, Ui, WidgetInfo};
-use egui_extras::{Column as Width, TableBuilder, TableRow};
+use egui::{Color32, CursorIcon, Ui, WidgetInfo};
+use egui_extras::TableRow;
 
+use super::cells::{REST, ROW, align, cell, light, nothing, table};
 use super::listing::{Listing, pass_of};
-use super::table::{align, cell, light};
-use super::{ROW, nothing};
 use crate::command::{Command, TimeCommand};
 use crate::rows::Column;
 use crate::session::{Bench, Session};
@@ -111,36 +110,6 @@ pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut
             }
         });
     });
-}
-
-/// The width of a column that takes what the others leave.
-pub(super) const REST: f32 = f32::INFINITY;
-
-/// The least of it, in points.
-const LEAST_REST: f32 = 80.0;
-
-/// A table with these columns, the titles drawn.
-pub(super) fn table<'a>(ui: &'a mut Ui, salt: &str, columns: &[Column]) -> egui_extras::Table<'a> {
-    let table = TableBuilder::new(ui)
-        .id_salt(salt.to_owned())
-        .sense(Sense::CLICK)
-        .auto_shrink(false)
-        .min_scrolled_height(0.0);
-    let table = table.cell_layout(Layout::left_to_right(Align::Center));
-    let width = |column: &Column| match column.width {
-        REST => Width::remainder().at_least(LEAST_REST).clip(true),
-        exact => Width::exact(exact),
-    };
-    let table = columns.iter().fold(table, |table, column| table.column(width(column)));
-    table.header(ROW, |mut row| {
-        for column in columns {
-            let title = |ui: &mut Ui| cell(ui, column.title.clone(), theme::weak());
-            let (_, response) = row.col(|ui| align(ui, column.right, title));
-            if !column.about.is_empty() {
-                response.on_hover_text(column.about);
-            }
-        }
-    })
 }
 
 /// Draws a row of a table of this width under these columns; `true` where it was clicked.

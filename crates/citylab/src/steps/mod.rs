@@ -1,9 +1,10 @@
 //! Every step in a table, every attempt given up, every pass in figures, and the bookmarks.
 //!
 //! `listing` keeps what is filtered and sorted, `table` draws the steps, `lists` the attempts and the passes,
-//! `bookmarks` the steps with notes.
+//! `bookmarks` the steps with notes, all with the rows of `cells`.
 
 mod bookmarks;
+mod cells;
 mod listing;
 mod lists;
 mod table;
@@ -15,10 +16,7 @@ use crate::session::{Bench, Session};
 use crate::subject::Recording;
 use crate::timeline::events;
 use crate::{theme, widgets, words};
-use listing::{Column, Listing, Only, Sort};
-
-/// Height of a row of a table, in points.
-const ROW: f32 = 18.0;
+use listing::{Listing, Only, Sort};
 
 /// Width of the choice of steps in points, at least and at most.
 const LEAST_CHOICE: f32 = 60.0;
@@ -170,27 +168,5 @@ impl StepsPanel {
             ui.add_space(8.0);
             ui.add(Label::new(RichText::new(text).small().color(color)).truncate());
         });
-    }
-}
-
-/// Says in place of a list why there is none.
-fn nothing(ui: &mut Ui, text: &str) {
-    ui.add_space(6.0);
-    words::hint(ui, text);
-}
-
-/// A heading that sorts by its column.
-fn heading(ui: &mut Ui, column: Column, sort: &mut Sort) {
-    let mark = match (sort.column == column, sort.descending) {
-        (false, _) => "",
-        (true, false) => " ▲",
-        (true, true) => " ▼",
-    };
-    let color = if sort.column == column { theme::strong() } else { theme::weak() };
-    let text = RichText::new(format!("{}{mark}", column.label())).small().color(color);
-    let response = ui.add(Button::new(text).frame(false));
-    let response = response.accessible_name(format!("Sort by {}", column.label()));
-    if response.on_hover_text(column.about()).clicked() {
-        sort.choose(column);
     }
 }

@@ -1,11 +1,12 @@
 //! The table of steps: only the rows in view are drawn.
 
 use egui::accesskit::Role;
-use egui::{Align, Label, Layout, Rect, RichText, Sense, Ui, WidgetInfo};
+use egui::{Align, Button, Layout, RichText, Sense, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::listing::{Column, Only, also_written};
-use super::{ROW, StepsPanel, heading, nothing};
+use super::StepsPanel;
+use super::cells::{ROW, align, cell, light, nothing};
+use super::listing::{Column, Only, Sort, also_written};
 use crate::command::{Command, TimeCommand};
 use crate::session::Session;
 use crate::subject::Recording;
@@ -110,40 +111,18 @@ const fn is_number(column: Column) -> bool {
     matches!(column, Column::Step | Column::Tiles | Column::Random | Column::Time)
 }
 
-/// Points that the light of a row is wider than its cells, on either side.
-const BESIDE: f32 = 4.0;
-
-/// Lights up the row of the table of this width whose first cell this is, where it is chosen or under the pointer: as
-/// lists elsewhere do, which the table by itself does not.
-pub(super) fn light(ui: &Ui, width: f32, is_chosen: bool) {
-    let cell = ui.max_rect();
-    let row = Rect::from_x_y_ranges(cell.left() - BESIDE..=cell.left() + width + BESIDE, cell.y_range());
-    let visuals = ui.visuals();
-    let fill = if is_chosen {
-        visuals.selection.bg_fill
-    } else if ui.rect_contains_pointer(row) {
-        visuals.widgets.hovered.weak_bg_fill
-    } else {
-        return;
+/// A heading that sorts by its column.
+fn heading(ui: &mut Ui, column: Column, sort: &mut Sort) {
+    let mark = match (sort.column == column, sort.descending) {
+        (false, _) => "",
+        (true, false) => " ▲",
+        (true, true) => " ▼",
     };
-    let mut brush = ui.painter().clone();
-    brush.set_clip_rect(Rect::from_x_y_ranges(row.x_range(), ui.clip_rect().y_range()));
-    brush.rect_filled(row, 2.0, fill);
-}
-
-/// Numbers stand at the right edge of their column.
-pub(super) fn align(ui: &mut Ui, is_number: bool, add: impl FnOnce(&mut Ui)) {
-    if is_number {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_space(8.0);
-            add(ui);
-        });
-    } else {
-        add(ui);
+    let color = if sort.column == column { theme::strong() } else { theme::weak() };
+    let text = RichText::new(format!("{}{mark}", column.label())).small().color(color);
+    let response = ui.add(Button::new(text).frame(false));
+    let response = response.accessible_name(format!("Sort by {}", column.label()));
+    if response.on_hover_text(column.about()).clicked() {
+        sort.choose(column);
     }
-}
-
-/// The words of a cell, shortened where they do not fit.
-pub(super) fn cell(ui: &mut Ui, text: String, color: egui::Color32) {
-    ui.add(Label::new(RichText::new(text).small().color(color)).truncate().selectable(false));
 }

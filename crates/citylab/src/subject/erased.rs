@@ -3,16 +3,17 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use mapkit::{PassEnd, Run, Slots, Timeline, World};
+use mapkit::{Run, Timeline, World};
 
-use crate::disk;
-
-use super::moment::{Fault, Moment};
+use super::made::{Headway, Made, Refusal, Watcher, Wish};
+use super::moment::Moment;
 use super::recording::{Recorded, Recording};
 use super::spec::{PassSpec, Problem, SubjectSpec, TableSpec};
-use super::{Loaded, Subject, Values};
+use super::typed::{Loaded, Subject};
+use super::values::Values;
+use crate::disk;
 
 /// A recipe that the window can carry out and look into.
 pub trait AnySubject: Send + Sync {
@@ -54,69 +55,6 @@ pub trait AnySubject: Send + Sync {
     /// # Errors
     /// A sentence that says what failed.
     fn save(&self, moment: &dyn Moment, path: &Path) -> Result<(), String>;
-}
-
-/// Asked every few steps whether to go on.
-pub type Watcher<'a> = dyn FnMut(Headway) -> ControlFlow<()> + 'a;
-
-/// What is to be carried out.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
-    /// The parameters.
-    pub values: Values,
-    /// Indices of the passes that are left out, in order.
-    pub skip: Vec<usize>,
-}
-
-/// How far work has come.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Headway {
-    /// Name of the present pass.
-    pub pass: &'static str,
-    /// Share of all passes that is done, 0..=1.
-    pub share: f32,
-    /// When the work began.
-    pub since: Instant,
-}
-
-/// What a finished run yields.
-#[derive(Debug)]
-pub struct Made {
-    /// What it was made from.
-    pub wish: Wish,
-    /// The world.
-    pub moment: Arc<dyn Moment>,
-    /// The slots as the last pass left them; empty where it came from a file.
-    pub slots: Slots,
-    /// The finished passes with their fingerprints.
-    pub ends: Vec<PassEnd>,
-    /// The rules that it breaks.
-    pub faults: Vec<Fault>,
-    /// Time that it took.
-    pub elapsed: Duration,
-}
-
-impl Made {
-    /// What came out of a file, as if it had just been made.
-    pub fn from_file(values: Values, moment: Arc<dyn Moment>) -> Self {
-        Self {
-            wish: Wish { values, skip: Vec::new() },
-            ends: moment.ends(),
-            moment,
-            slots: Slots::default(),
-            faults: Vec::new(),
-            elapsed: Duration::ZERO,
-        }
-    }
-}
-
-/// Why there is nothing, in a sentence for the person who asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The parameter to blame, where one is.
-    pub field: Option<&'static str>,
-    /// What is wrong, and what is allowed.
-    pub reason: String,
 }
 
 /// A subject without its types.

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use mapkit::{Event, PassEnd, PassRecord, Pos, Run, Slots, StepRecord, Timeline, Watch, World};
 
 use super::moment::{Fault, Moment};
-use super::{Subject, Values};
+use super::typed::Subject;
+use super::values::Values;
 use crate::tasks::Token;
 
 /// A recorded run. States are numbered by steps done, as in [`mapkit::Timeline`].

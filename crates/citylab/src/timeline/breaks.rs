@@ -3,7 +3,7 @@
 use egui::containers::menu::MenuButton;
 use egui::{Button, Key, Layout, PopupCloseBehavior, RichText, TextEdit, Ui, vec2};
 
-use super::transport::small_button;
+use super::widget::small_button;
 use super::{TimelinePanel, phrases};
 use crate::command::{Command, Entry, TimeCommand};
 use crate::map::MapPanel;

@@ -8,7 +8,7 @@ use egui::{
 use super::model::{Measure, Scale};
 use super::paint::{self, MARK};
 use super::track::ABOUT_ATTEMPTS;
-use super::transport::small_button;
+use super::widget::small_button;
 use crate::command::{Entry, TimeCommand};
 use crate::subject::Recording;
 use crate::{theme, words};

@@ -10,10 +10,11 @@ mod paint;
 pub(crate) mod phrases;
 mod track;
 mod transport;
+mod widget;
 
 use egui::{EventFilter, Id, ProgressBar, Rect, RichText, Ui, vec2};
 
-pub(crate) use model::{TapeKey, event, events};
+pub(crate) use model::{event, events};
 pub(crate) use track::go_to_event;
 
 use crate::command::Command;
@@ -54,7 +55,7 @@ struct Said {
 impl TimelinePanel {
     /// The widget that has the keys of the timeline.
     pub(crate) fn id() -> Id {
-        Id::unique("timeline")
+        widget::id()
     }
 
     /// Draws the panel.

@@ -2,11 +2,11 @@
 //! changes.
 
 use std::ops::Range;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use mapkit::{Event, StepRecord};
 
-use crate::subject::Recording;
+use crate::subject::{Recording, RecordingKey};
 
 /// Points that every pass has at least where there is room, so that each can be hit and its name told. More leaves less
 /// to tell long passes from longer ones by.
@@ -23,29 +23,6 @@ const BAR: f32 = 3.0;
 
 /// Attempts given up that are closer than this, in points, share a mark.
 const CLUSTER: f32 = 6.0;
-
-/// Tells one recording from another without keeping it.
-#[derive(Clone, Debug)]
-pub(crate) struct TapeKey(Weak<dyn Recording>);
-
-impl TapeKey {
-    /// The key of a recording.
-    pub(crate) fn of(tape: &Arc<dyn Recording>) -> Self {
-        Self(Arc::downgrade(tape))
-    }
-
-    /// Whether it is the key of this recording.
-    pub(crate) fn is_of(&self, tape: &Arc<dyn Recording>) -> bool {
-        // While the key is there, no other recording can lie at the same address.
-        std::ptr::addr_eq(Weak::as_ptr(&self.0), Arc::as_ptr(tape))
-    }
-}
-
-impl PartialEq for TapeKey {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::addr_eq(Weak::as_ptr(&self.0), Weak::as_ptr(&other.0))
-    }
-}
 
 /// What the width of a pass stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -130,7 +107,7 @@ pub(super) struct Cluster {
 /// The timeline laid out over a width.
 #[derive(Debug)]
 pub(super) struct Track {
-    key: TapeKey,
+    key: RecordingKey,
     width: f32,
     scale: Scale,
     measure: Measure,
@@ -169,7 +146,7 @@ impl Track {
         };
         let blocks = tape.passes().iter().zip(edges).map(block).collect();
         let mut track = Self {
-            key: TapeKey::of(tape),
+            key: RecordingKey::of(tape),
             width,
             scale,
             measure,

@@ -6,7 +6,7 @@ use mapkit::Rect;
 
 use super::model::{Cluster, Measure, Track, event, events};
 use super::paint::{Lanes, MARK};
-use super::{TimelinePanel, phrases};
+use super::{phrases, widget};
 use crate::command::{Command, LookCommand, RunCommand, TimeCommand};
 use crate::session::{Break, Session};
 use crate::subject::Recording;
@@ -28,13 +28,13 @@ pub(super) struct Scene<'a> {
 /// Makes the widgets of the track: the whole as one that the playhead is dragged on, and a name for every pass.
 pub(super) fn interact(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) -> Response {
     let Scene { session, tape, track, lanes, .. } = *scene;
-    let response = ui.interact(lanes.all(), TimelinePanel::id(), Sense::click_and_drag());
+    let response = ui.interact(lanes.all(), widget::id(), Sense::click_and_drag());
     let step = session.bench().step();
     response.widget_info(|| WidgetInfo::slider(true, step as f64, "Timeline"));
     hear_assistive(ui, step, tape.len(), out);
     press(ui, &response, scene, out);
     for pass in 0..track.blocks.len() {
-        let id = TimelinePanel::id().with(("pass", pass));
+        let id = widget::id().with(("pass", pass));
         let block = ui.interact(lanes.block(track, pass), id, Sense::hover());
         let lines = || phrases::pass(session.bench(), tape, pass);
         block.widget_info(|| {
@@ -77,7 +77,7 @@ fn press(ui: &Ui, response: &Response, scene: &Scene, out: &mut Vec<Command>) {
 
 /// Who works without a pointer moves the playhead as a slider.
 fn hear_assistive(ui: &Ui, step: usize, last: usize, out: &mut Vec<Command>) {
-    let id = TimelinePanel::id();
+    let id = widget::id();
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_min_numeric_value(0.0);
         node.set_max_numeric_value(last as f64);
@@ -108,7 +108,7 @@ fn marks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
     let Scene { session, tape, track, lanes, .. } = *scene;
     let near =
         |pos: egui::Pos2| lanes.marks.contains(pos).then(|| track.cluster_at(pos.x - lanes.marks.left())).flatten();
-    let lane = ui.interact(lanes.marks, TimelinePanel::id().with("attempts"), Sense::hover());
+    let lane = ui.interact(lanes.marks, widget::id().with("attempts"), Sense::hover());
     lane.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Attempts given up"));
     let Some(cluster) = ui.input(|input| input.pointer.latest_pos()).and_then(near) else {
         // On a low track the marks lie on the blocks, which tell of themselves.
@@ -119,7 +119,7 @@ fn marks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
     };
     let middle = egui::pos2(lanes.marks.left() + cluster.x as f32, lanes.marks.center().y);
     let rect = egui::Rect::from_center_size(middle, egui::vec2(12.0, lanes.marks.height()));
-    let response = ui.interact(rect, TimelinePanel::id().with("given up"), Sense::CLICK);
+    let response = ui.interact(rect, widget::id().with("given up"), Sense::CLICK);
     let lines = told(tape, cluster);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, lines.join("; ")));
     if response.clicked() {
@@ -146,7 +146,7 @@ fn bookmarks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
             egui::pos2(x - MARK, lanes.blocks.top()),
             egui::pos2(x + MARK, lanes.blocks.top() + 10.0),
         );
-        let response = ui.interact(rect, TimelinePanel::id().with(("bookmark", at)), Sense::CLICK);
+        let response = ui.interact(rect, widget::id().with(("bookmark", at)), Sense::CLICK);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Go to bookmark {}", bookmark.note)));
         if response.clicked() {
             out.push(TimeCommand::Seek(step).into());
@@ -191,7 +191,7 @@ fn strip(ui: &Ui, scene: &Scene) {
     if lanes.strip.height() <= 1.0 {
         return;
     }
-    let response = ui.interact(lanes.strip, TimelinePanel::id().with("strip"), Sense::hover());
+    let response = ui.interact(lanes.strip, widget::id().with("strip"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Strip of {}", measure.label())));
     let Some(pos) = response.hover_pos() else { return };
     card(&response, scene, pos.x, || {

@@ -1,8 +1,9 @@
 //! The row below the blocks: what moves the playhead, the step to type in, what the step did, and what is held.
 
 use egui::containers::menu::MenuButton;
-use egui::{Align, Button, Checkbox, Color32, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
+use egui::{Align, Button, Checkbox, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
 
+use super::widget::{small_button, weak};
 use super::{Said, TimelinePanel, legend, phrases};
 use crate::command::{Command, Mark, TimeCommand, ViewCommand, WindowCommand};
 use crate::map::MapPanel;
@@ -176,13 +177,4 @@ fn pin(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
     let about =
         format!("{words} is held for comparison: the map, Slots, Statistics and this menu tell the difference.");
     response.accessible_name("Pinned step").on_hover_text(about);
-}
-
-/// A quiet button in small letters: what the step did has the more room.
-pub(super) fn small_button(text: &str, color: Color32) -> Button<'static> {
-    Button::new(RichText::new(text).small().color(color)).frame_when_inactive(false)
-}
-
-pub(super) fn weak(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).small().color(theme::weak()));
 }

@@ -1,15 +1,14 @@
 //! What can be seen of a city at a moment.
 
-use std::sync::Arc;
-
 use citygen::model::{PassFingerprint, StratumKind};
 use citygen::statistics::Statistics;
 use citygen::{City, PASS_NAMES, Params};
 use cityplay::overlay::{Frame, Traffic, heat_color, paint_frame};
 use cityplay::words::{DISTRICT_FIGURES, Line, NO_CONNECTOR, city_title, tile_card};
-use cityplay::{Canvas, Rgb, Scene, Stage, Style, View, overview_nodes, overview_pixels};
+use cityplay::{Canvas, Rgb, View, overview_nodes, overview_pixels};
 use mapkit::{Layer, PassEnd, Pos, Rect, Size};
 
+use super::grown::CityMoment;
 use super::{layers, things};
 use crate::subject::moment::{
     BoardView, Figure, Moment, PaintMemory, Part, Sheet, SheetLine, Thing, ThingKind, laid_over,
@@ -54,27 +53,6 @@ const LIGHT: usize = 3;
 
 /// Ticks from one frame to the next while time goes on; after more the map was not looked at.
 const MOST_TICKS_A_FRAME: u64 = 30;
-
-/// A city at one moment, with the look-ups that painting it needs.
-#[derive(Debug)]
-pub struct CityMoment {
-    /// The city, whole or growing.
-    pub city: City,
-    scene: Scene,
-    style: Arc<Style>,
-}
-
-impl CityMoment {
-    /// What can be seen of `city`.
-    pub fn new(city: City) -> Self {
-        Self { scene: Scene::new(&city), style: Style::builtin(), city }
-    }
-
-    /// The city with what painting it needs.
-    pub fn stage(&self) -> Stage<'_> {
-        Stage { city: &self.city, scene: &self.scene, style: &self.style }
-    }
-}
 
 /// The stratum that a board shows; the topmost for numbers past the last.
 pub(super) fn stratum(board: u8) -> StratumKind {

@@ -2,6 +2,7 @@
 
 mod dating;
 mod fields;
+mod grown;
 mod layers;
 mod look;
 mod pack;
@@ -25,7 +26,7 @@ use super::{Loaded, Refusal, Subject, Values};
 use crate::tasks::Token;
 
 pub use fields::{params_from_values, values_from_params};
-pub use look::CityMoment;
+pub use grown::CityMoment;
 
 /// Makes cities, each with the flavor pack that its parameters name.
 #[derive(Clone, Debug)]

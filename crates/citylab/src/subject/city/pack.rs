@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use citygen::{City, Flavor, GenError};
 
-use super::values_from_params;
+use super::fields::values_from_params;
 use crate::subject::Values;
 
 /// The values that say which pack is used: its name, then what belongs to it where a file brought it: the name that it

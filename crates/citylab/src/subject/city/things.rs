@@ -12,7 +12,7 @@ use cityplay::play::jacks_in_reach;
 use cityplay::words::{building_name, reach_line, subnet_name, terrain_label};
 use mapkit::{Pos, Rect};
 
-use super::CityMoment;
+use super::grown::CityMoment;
 use crate::subject::moment::{Part, Sheet, SheetLine, Thing, ThingKind};
 use crate::words::percent;
 

@@ -1,0 +1,73 @@
+//! What is asked of a recipe, and what comes of it.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use mapkit::{PassEnd, Slots};
+
+use super::moment::{Fault, Moment};
+use super::values::Values;
+
+/// Asked every few steps whether to go on.
+pub type Watcher<'a> = dyn FnMut(Headway) -> ControlFlow<()> + 'a;
+
+/// What is to be carried out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// The parameters.
+    pub values: Values,
+    /// Indices of the passes that are left out, in order.
+    pub skip: Vec<usize>,
+}
+
+/// How far work has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Headway {
+    /// Name of the present pass.
+    pub pass: &'static str,
+    /// Share of all passes that is done, 0..=1.
+    pub share: f32,
+    /// When the work began.
+    pub since: Instant,
+}
+
+/// What a finished run yields.
+#[derive(Debug)]
+pub struct Made {
+    /// What it was made from.
+    pub wish: Wish,
+    /// The world.
+    pub moment: Arc<dyn Moment>,
+    /// The slots as the last pass left them; empty where it came from a file.
+    pub slots: Slots,
+    /// The finished passes with their fingerprints.
+    pub ends: Vec<PassEnd>,
+    /// The rules that it breaks.
+    pub faults: Vec<Fault>,
+    /// Time that it took.
+    pub elapsed: Duration,
+}
+
+impl Made {
+    /// What came out of a file, as if it had just been made.
+    pub fn from_file(values: Values, moment: Arc<dyn Moment>) -> Self {
+        Self {
+            wish: Wish { values, skip: Vec::new() },
+            ends: moment.ends(),
+            moment,
+            slots: Slots::default(),
+            faults: Vec::new(),
+            elapsed: Duration::ZERO,
+        }
+    }
+}
+
+/// Why there is nothing, in a sentence for the person who asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The parameter to blame, where one is.
+    pub field: Option<&'static str>,
+    /// What is wrong, and what is allowed.
+    pub reason: String,
+}
