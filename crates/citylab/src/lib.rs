@@ -8,6 +8,7 @@
 //! only the session changes things.
 
 pub mod command;
+pub mod jobs;
 pub mod map;
 pub mod project;
 pub mod session;

@@ -1,0 +1,71 @@
+//! Starts work and keeps the answers to queries.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::cancel::{CancelToken, Progress};
+use super::job::Job;
+use super::query::{Answer, Queries, Query};
+use super::threads::{Threads, Wake};
+
+/// The service. Clones share what is under way and what is known.
+#[derive(Clone, Default)]
+pub struct Jobs {
+    threads: Threads,
+    queries: Arc<Mutex<Queries>>,
+}
+
+impl Jobs {
+    /// Works on threads and calls `wake` whenever something is done.
+    pub fn on_threads(wake: Wake) -> Self {
+        Self { threads: Threads::with_wake(wake), queries: Arc::default() }
+    }
+
+    /// Works at once, in the caller's own time: easy to test.
+    pub fn inline() -> Self {
+        Self::default()
+    }
+
+    /// Starts `work`. It returns `None` where it found that it was cancelled.
+    pub fn start<T: Send + 'static>(&self, work: impl FnOnce(&CancelToken) -> Option<T> + Send + 'static) -> Job<T> {
+        self.threads.start(work)
+    }
+
+    /// What is known of a query's answer; work on it begins where none is under way.
+    pub fn query<Q: Query>(&self, query: &Q) -> Answer<Q::Answer> {
+        self.queries().ask(query, &self.threads)
+    }
+
+    /// The newest answer to any query of this kind and slot, also while another is worked on, with what was asked.
+    pub fn newest<Q: Query>(&self, slot: u64) -> Option<(Q, Arc<Q::Answer>)> {
+        self.queries().newest(slot, &self.threads)
+    }
+
+    /// How far the newest query of this kind and slot has come; `None` where nothing is worked on.
+    pub fn progress<Q: Query>(&self, slot: u64) -> Option<Progress> {
+        self.queries().progress::<Q>(slot, &self.threads)
+    }
+
+    /// Cancels what is worked on for this kind and slot, and forgets the answer.
+    pub fn forget<Q: Query>(&self, slot: u64) {
+        self.queries().forget::<Q>(slot);
+    }
+
+    /// Ends a frame: every query that was not asked in it is cancelled. Answers that are there stay.
+    pub fn end_frame(&self) {
+        self.queries().end_frame();
+    }
+
+    /// Whether a query is worked on that somebody asks for.
+    pub fn is_asked(&self) -> bool {
+        self.queries().is_pending(&self.threads)
+    }
+
+    /// Jobs whose work has not ended, cancelled ones too.
+    pub fn running(&self) -> usize {
+        self.threads.running()
+    }
+
+    fn queries(&self) -> MutexGuard<'_, Queries> {
+        self.queries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
