@@ -6,6 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::disk;
+use crate::jobs::Jobs;
 use crate::worker::{Wake, panic_words};
 
 /// Whoever starts work beside the window.
@@ -24,6 +25,11 @@ impl Hands {
     /// Works at once, in the caller's own time: easy to test.
     pub fn inline() -> Self {
         Self::default()
+    }
+
+    /// The service that works the same way.
+    pub fn jobs(&self) -> Jobs {
+        self.wake.clone().map_or_else(Jobs::inline, Jobs::on_threads)
     }
 
     /// Starts `work`. It returns `None` where it found that it was called off.

@@ -1,117 +1,113 @@
 //! Figures of the whole, worked out beside the window, and their difference to those of the pinned state.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use egui::Ui;
 
 use crate::command::{Command, TimeCommand};
+use crate::jobs::{Answer, Jobs, Query};
 use crate::session::{Bench, Session, View};
 use crate::subject::Moment;
 use crate::subject::moment::Figure;
-use crate::tasks::{Answer, Hands, Latest, Task};
 use crate::{theme, words};
 
 /// What there is to say of figures that are not of what is shown.
 const OTHER_MOMENT: &str = "What is shown now is being counted; while it plays, that waits until it rests.";
 
-/// A moment that figures are asked of.
+/// Asks for the figures of a moment.
 #[derive(Clone, Debug)]
-struct Asked {
+struct Count {
+    of: Counted,
+    revision: u64,
     /// When it is, in words.
     when: String,
-    moment: Arc<dyn Moment>,
 }
 
-/// Figures and what they are of.
-#[derive(Debug)]
-struct Known {
-    of: Asked,
-    figures: Vec<Figure>,
+/// What is counted: each has an answer of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Counted {
+    /// What is shown.
+    Present,
+    /// The pinned state that it is compared with.
+    Pinned,
 }
 
-/// The figures of one moment, which may be another from frame to frame.
-#[derive(Debug, Default)]
-struct Counted {
-    asking: Latest<Asked, Vec<Figure>>,
-    known: Option<Known>,
-    failure: Option<String>,
-}
-
-/// The figures of what is shown, and those of the pinned state that they are compared with.
-#[derive(Debug, Default)]
-pub(super) struct Figures {
-    present: Counted,
-    pinned: Counted,
-}
-
-impl Figures {
-    /// Draws the figures.
-    pub(super) fn ui(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-        let (bench, hands) = (session.bench(), session.hands());
-        let Some(view) = bench.view() else { return };
-        // Those of every step are not worked out while it plays.
-        let present = Asked { when: when(bench, view), moment: Arc::clone(view.moment) };
-        self.present.look_at(present, bench.playing().is_none(), hands);
-        let pinned = bench.pinned().map(|pinned| &pinned.state);
-        if let Some(state) = pinned {
-            let asked = Asked { when: words::number(state.step), moment: Arc::clone(&state.moment) };
-            self.pinned.look_at(asked, true, hands);
-        } else {
-            self.pinned = Counted::default();
-        }
-        for failure in [&self.present.failure, &self.pinned.failure].into_iter().flatten() {
-            words::hint(ui, failure);
-        }
-        let Some(known) = &self.present.known else {
-            words::hint(ui, "Counting …");
-            return;
-        };
-        let pinned = pinned.and_then(|state| self.pinned.of(&state.moment));
-        head(ui, session, pinned.is_some(), out);
-        let is_present = Arc::ptr_eq(&known.of.moment, view.moment);
-        if !is_present {
-            let text = format!("These are of {}. Counting …", known.of.when);
-            words::line(ui, &text).on_hover_text(OTHER_MOMENT);
-        }
-        let mut section = "";
-        for figure in &known.figures {
-            if section != figure.section {
-                section = figure.section;
-                words::heading(ui, section);
-            }
-            let before = pinned.and_then(|pinned| pinned.find(figure));
-            row(ui, figure, before, is_present);
-        }
+impl PartialEq for Count {
+    fn eq(&self, other: &Self) -> bool {
+        (self.of, self.revision) == (other.of, other.revision)
     }
 }
 
-impl Counted {
-    /// Has the figures of a moment worked out where they are not known, unless that `may` wait, and takes them over.
-    fn look_at(&mut self, asked: Asked, may: bool, hands: &Hands) {
-        let is_of = |of: &Asked| Arc::ptr_eq(&of.moment, &asked.moment);
-        let is_known = self.known.as_ref().is_some_and(|known| is_of(&known.of));
-        let is_asked = self.asking.wanted().is_some_and(is_of);
-        if !is_known && !is_asked && may {
-            self.asking.ask(asked, |asked| start(hands, asked));
-        }
-        while let Some((of, answer)) = self.asking.poll(|asked| start(hands, asked)) {
-            self.failure = None;
-            let figures = match answer {
-                Answer::Done(figures) => figures,
-                Answer::CalledOff => continue,
-                Answer::Failed(why) => {
-                    self.failure = Some(format!("The figures could not be worked out: {}", words::cut(&why)));
-                    Vec::new()
-                }
-            };
-            self.known = Some(Known { of, figures });
-        }
-    }
+impl Query for Count {
+    type Answer = Vec<Figure>;
+    /// While the playhead moves, figures of some moments on the way are better than none.
+    const GRACE: Duration = Duration::MAX;
 
-    /// What is known, where it is of this moment.
-    fn of(&self, moment: &Arc<dyn Moment>) -> Option<&Known> {
-        self.known.as_ref().filter(|known| Arc::ptr_eq(&known.of.moment, moment))
+    fn slot(&self) -> u64 {
+        self.of as u64
     }
+}
+
+impl Count {
+    fn ask(&self, moment: &Arc<dyn Moment>, jobs: &Jobs) -> Answer<Vec<Figure>> {
+        let moment = Arc::clone(moment);
+        jobs.query(self, move |token| (!token.is_cancelled()).then(|| moment.statistics()))
+    }
+}
+
+/// Draws the figures of what is shown, beside those of the pinned state.
+pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
+    let (bench, jobs) = (session.bench(), session.jobs());
+    let Some(view) = bench.view() else { return };
+    let present = Count { of: Counted::Present, revision: view.revision, when: when(bench, view) };
+    // Those of every step are not worked out while it plays.
+    if bench.playing().is_none() {
+        tell_failure(ui, present.ask(view.moment, jobs));
+    }
+    let pinned = bench.pinned().map(|pinned| {
+        let when = words::number(pinned.state.step);
+        Count { of: Counted::Pinned, revision: pinned.revision, when }.ask(&pinned.state.moment, jobs)
+    });
+    let pinned = pinned.and_then(|answer| match answer {
+        Answer::Failed(_) => {
+            tell_failure(ui, answer);
+            None
+        }
+        other => other.ready(),
+    });
+    let Some((of, figures)) = jobs.newest::<Count>(Counted::Present as u64) else {
+        words::hint(ui, "Counting …");
+        return;
+    };
+    head(ui, session, pinned.is_some(), out);
+    let is_present = of == present;
+    if !is_present {
+        let text = format!("These are of {}. Counting …", of.when);
+        words::line(ui, &text).on_hover_text(OTHER_MOMENT);
+    }
+    let mut section = "";
+    for figure in figures.iter() {
+        if section != figure.section {
+            section = figure.section;
+            words::heading(ui, section);
+        }
+        let before = pinned.as_deref().and_then(|pinned| find(pinned, figure));
+        row(ui, figure, before, is_present);
+    }
+}
+
+/// Says why there are no figures, where that is so.
+fn tell_failure(ui: &mut Ui, answer: Answer<Vec<Figure>>) {
+    if let Answer::Failed(why) = answer {
+        words::hint(ui, &format!("The figures could not be worked out: {}", words::cut(&why)));
+    }
+}
+
+/// The same figure among others.
+fn find(figures: &[Figure], figure: &Figure) -> Option<f64> {
+    let same = |other: &&Figure| other.section == figure.section && other.label == figure.label;
+    figures.iter().find(same).map(|other| other.value)
 }
 
 /// Says which state they are compared with, or offers to pin one.
@@ -143,17 +139,6 @@ fn when(bench: &Bench, view: View) -> String {
         Some(state) => format!("step {}{of_failed}", words::number(state.step)),
         None => words::cut(&view.moment.title()),
     }
-}
-
-impl Known {
-    fn find(&self, figure: &Figure) -> Option<f64> {
-        let same = |f: &&Figure| f.section == figure.section && f.label == figure.label;
-        self.figures.iter().find(same).map(|f| f.value)
-    }
-}
-
-fn start(hands: &Hands, asked: Asked) -> Task<Vec<Figure>> {
-    hands.start(move |token| (!token.is_cancelled()).then(|| asked.moment.statistics()))
 }
 
 /// A figure; one of another moment is dim.

@@ -18,7 +18,6 @@ use crate::session::Session;
 use crate::{line, widgets, words};
 use copy::copy;
 use facts::Facts;
-use figures::Figures;
 use things::Lists;
 
 /// Room on the right for the bar of a panel that is taller than the window, in points.
@@ -29,7 +28,6 @@ const SCROLL_BAR: f32 = 10.0;
 pub(crate) struct InspectorPanel {
     facts: Facts,
     lists: Lists,
-    figures: Figures,
     recipe: usize,
 }
 
@@ -75,7 +73,7 @@ impl InspectorPanel {
         }
         words::section(ui, ("slots here", "Slots here"), true, |ui| selected::slots(ui, session, &self.facts));
         words::section(ui, ("things", "Things"), true, |ui| self.lists.ui(ui, session, out));
-        words::section(ui, ("statistics", "Statistics"), false, |ui| self.figures.ui(ui, session, out));
+        words::section(ui, ("statistics", "Statistics"), false, |ui| figures::ui(ui, session, out));
     }
 }
 

@@ -1,15 +1,16 @@
 //! Every thing of the world by kind, to pick from.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use egui::{Id, TextEdit, Ui};
 
 use crate::command::{Command, LookCommand};
+use crate::jobs::{Answer, Jobs, Query};
 use crate::rows::{Column, ROW, Row, Rows};
 use crate::session::Session;
 use crate::subject::Moment;
 use crate::subject::moment::{Thing, ThingKind};
-use crate::tasks::{Hands, Latest, Task};
 use crate::{theme, words};
 
 /// Things in view at once at most.
@@ -24,41 +25,40 @@ pub(super) struct Lists {
 #[derive(Debug, Default)]
 struct List {
     filter: String,
-    asking: Latest<Ask, Vec<u32>>,
-    /// What `hits` answer.
-    known: Option<Key>,
-    /// The ids whose names hold the filter.
-    hits: Vec<u32>,
 }
 
-/// Which things of a kind bear a name that holds a filter, in the world of a revision.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Key {
+/// Asks which things of a kind bear a name that holds a filter: there may be thousands, and another world with every
+/// step.
+#[derive(Clone, Debug, PartialEq)]
+struct Find {
     filter: String,
     kind: u8,
+    /// The world's.
     revision: u64,
 }
 
-/// The same with the world to look through: beside the window, as there may be thousands, and another world with every
-/// step. Nobody keeps it longer than it is looked through.
-#[derive(Clone, Debug)]
-struct Ask {
-    key: Key,
-    count: u32,
-    moment: Arc<dyn Moment>,
+impl Query for Find {
+    type Answer = Vec<u32>;
+    /// While the playhead moves, what is found on the way is better than nothing.
+    const GRACE: Duration = Duration::MAX;
+
+    fn slot(&self) -> u64 {
+        self.kind.into()
+    }
 }
 
-impl Ask {
-    fn start(self, hands: &Hands) -> Task<Vec<u32>> {
-        let Key { filter, kind, .. } = self.key;
-        let name = move |id| self.moment.thing_name(Thing { kind, id });
-        hands.start(move |token| {
+impl Find {
+    /// The ids among so many whose names in `moment` hold the filter.
+    fn ask(&self, count: u32, moment: &Arc<dyn Moment>, jobs: &Jobs) -> Answer<Vec<u32>> {
+        let (Self { filter, kind, .. }, moment) = (self.clone(), Arc::clone(moment));
+        jobs.query(self, move |token| {
             let mut hits = Vec::new();
-            for id in 0..self.count {
+            for id in 0..count {
                 if token.is_cancelled() {
                     return None;
                 }
-                if name(id).is_some_and(|name| words::cut(&name).to_lowercase().contains(&filter)) {
+                let name = moment.thing_name(Thing { kind, id });
+                if name.is_some_and(|name| words::cut(&name).to_lowercase().contains(&filter)) {
                     hits.push(id);
                 }
             }
@@ -84,19 +84,6 @@ impl Lists {
 }
 
 impl List {
-    /// Has the things that are asked for looked for, where they are not known or under way.
-    fn find(&mut self, session: &Session, ask: Ask) {
-        let hands = session.hands();
-        let is_known = self.known.as_ref() == Some(&ask.key);
-        let is_asked = self.asking.wanted().is_some_and(|wanted| wanted.key == ask.key);
-        if !is_known && !is_asked {
-            self.asking.ask(ask, |ask| ask.start(hands));
-        }
-        while let Some((ask, answer)) = self.asking.poll(|ask| ask.start(hands)) {
-            (self.known, self.hits) = (Some(ask.key), answer.done().unwrap_or_default());
-        }
-    }
-
     fn ui(&mut self, ui: &mut Ui, session: &Session, (number, kind): (u8, &ThingKind), out: &mut Vec<Command>) {
         let Some(view) = session.bench().view() else { return };
         if kind.count == 0 {
@@ -108,19 +95,17 @@ impl List {
         let name = |id| view.moment.thing_name(Thing { kind: number, id }).map(|name| words::cut(&name));
         let filter = self.filter.trim().to_lowercase();
         let is_filtered = !filter.is_empty();
+        let mut is_looking = false;
+        let mut hits: Arc<Vec<u32>> = Arc::default();
         if is_filtered {
-            let moment = Arc::clone(view.moment);
-            let key = Key { filter, kind: number, revision: view.revision };
-            self.find(session, Ask { key, count: kind.count, moment });
-        } else {
-            self.asking.clear();
-            self.known = None;
-            self.hits.clear();
+            let find = Find { filter, kind: number, revision: view.revision };
+            is_looking = find.ask(kind.count, view.moment, session.jobs()).is_pending();
+            // While another world is looked through, what was found before stays as far as it is there.
+            hits = session.jobs().newest::<Find>(number.into()).map_or(hits, |(_, found)| found);
         }
-        // While another world is looked through, what was found before stays as far as it is there.
-        let found = self.hits.partition_point(|&id| id < kind.count);
+        let found = hits.partition_point(|&id| id < kind.count);
         let count = if is_filtered { found } else { kind.count as usize };
-        if count == 0 && self.asking.wanted().is_some() {
+        if count == 0 && is_looking {
             words::hint(ui, "Looking for them …");
             return;
         }
@@ -128,7 +113,7 @@ impl List {
             words::hint(ui, "No name holds this.");
             return;
         }
-        let id_of = |index: usize| if is_filtered { self.hits[index] } else { index as u32 };
+        let id_of = |index: usize| if is_filtered { hits[index] } else { index as u32 };
         let chosen = session.bench().selection().thing();
         let columns = [Column::new("", (ui.available_width() - 24.0).max(80.0))];
         let rows = Rows {

@@ -9,7 +9,8 @@ use super::cancel::{CancelToken, Progress};
 use super::job::{Job, Outcome};
 use super::threads::Threads;
 
-/// A question. Two that are equal have the same answer.
+/// A question, as what tells it from others: two that are equal have the same answer. It holds ids, not what it is
+/// worked out from, which would be kept as long as the answer.
 pub trait Query: Clone + PartialEq + Send + 'static {
     /// What answers it.
     type Answer: Send + Sync + 'static;
@@ -22,10 +23,10 @@ pub trait Query: Clone + PartialEq + Send + 'static {
     fn slot(&self) -> u64 {
         0
     }
-
-    /// Works out the answer; `None` where it found that it was cancelled.
-    fn answer(&self, token: &CancelToken) -> Option<Self::Answer>;
 }
+
+/// What works an answer out; `None` where it found that it was cancelled.
+type Work<T> = Box<dyn FnOnce(&CancelToken) -> Option<T> + Send>;
 
 /// What is known of an answer.
 #[derive(Debug)]
@@ -76,7 +77,7 @@ trait AnyEntry: Send {
 struct Entry<Q: Query> {
     asked_in: u64,
     running: Option<(Q, Job<Q::Answer>)>,
-    waiting: Option<Q>,
+    waiting: Option<(Q, Work<Q::Answer>)>,
     leaving: Vec<Job<Q::Answer>>,
     arrived: Option<(Q, Result<Arc<Q::Answer>, Arc<str>>)>,
 }
@@ -89,32 +90,32 @@ impl<Q: Query> Default for Entry<Q> {
 
 impl<Q: Query> Entry<Q> {
     /// What is known; makes sure that `query`, and nothing else, is worked on or waits where nothing is.
-    fn ask(&mut self, query: &Q, threads: &Threads) -> Answer<Q::Answer> {
+    fn ask(&mut self, query: &Q, work: Work<Q::Answer>, threads: &Threads) -> Answer<Q::Answer> {
         self.collect(threads);
-        if let Some((asked, known)) = &self.arrived
-            && asked == query
-        {
-            let answer = match known {
-                Ok(value) => Answer::Ready(Arc::clone(value)),
-                Err(why) => Answer::Failed(Arc::clone(why)),
-            };
+        if let Some(answer) = self.known(query) {
             self.cancel();
             return answer;
         }
         let is_under_way = self.running.as_ref().is_some_and(|(asked, _)| asked == query);
         if is_under_way {
             self.waiting = None;
-        } else if self.waiting.as_ref() != Some(query) {
+        } else if self.waiting.as_ref().is_none_or(|(asked, _)| asked != query) {
             self.overtake();
-            self.waiting = Some(query.clone());
+            self.waiting = Some((query.clone(), work));
             self.begin_waiting(threads);
             // Work that is done at once has arrived.
             self.collect(threads);
-            if self.arrived.as_ref().is_some_and(|(asked, _)| asked == query) {
-                return self.ask(query, threads);
-            }
         }
-        Answer::Pending(self.progress())
+        self.known(query).unwrap_or_else(|| Answer::Pending(self.progress()))
+    }
+
+    /// The answer to `query`, where it has arrived.
+    fn known(&self, query: &Q) -> Option<Answer<Q::Answer>> {
+        let (_, known) = self.arrived.as_ref().filter(|(asked, _)| asked == query)?;
+        Some(match known {
+            Ok(value) => Answer::Ready(Arc::clone(value)),
+            Err(why) => Answer::Failed(Arc::clone(why)),
+        })
     }
 
     /// What is under way is wanted no more: it has its time of grace, or none.
@@ -132,10 +133,9 @@ impl<Q: Query> Entry<Q> {
     fn begin_waiting(&mut self, threads: &Threads) {
         if self.running.is_none()
             && self.leaving.len() <= MOST_LEAVING
-            && let Some(query) = self.waiting.take()
+            && let Some((query, work)) = self.waiting.take()
         {
-            let asked = query.clone();
-            self.running = Some((query, threads.start(move |token| asked.answer(token))));
+            self.running = Some((query, threads.start(work)));
         }
     }
 
@@ -190,11 +190,16 @@ impl Queries {
         entry.as_any().downcast_mut().expect("entries lie under the type of their questions")
     }
 
-    pub(super) fn ask<Q: Query>(&mut self, query: &Q, threads: &Threads) -> Answer<Q::Answer> {
+    pub(super) fn ask<Q: Query>(
+        &mut self,
+        query: &Q,
+        work: impl FnOnce(&CancelToken) -> Option<Q::Answer> + Send + 'static,
+        threads: &Threads,
+    ) -> Answer<Q::Answer> {
         let frame = self.frame;
         let entry = self.entry::<Q>(query.slot());
         entry.asked_in = frame;
-        entry.ask(query, threads)
+        entry.ask(query, Box::new(work), threads)
     }
 
     pub(super) fn newest<Q: Query>(&mut self, slot: u64, threads: &Threads) -> Option<(Q, Arc<Q::Answer>)> {

@@ -30,9 +30,14 @@ impl Jobs {
         self.threads.start(work)
     }
 
-    /// What is known of a query's answer; work on it begins where none is under way.
-    pub fn query<Q: Query>(&self, query: &Q) -> Answer<Q::Answer> {
-        self.queries().ask(query, &self.threads)
+    /// What is known of a query's answer; where nothing is known or under way, `work` begins to work it out. It returns
+    /// `None` where it found that it was cancelled.
+    pub fn query<Q: Query>(
+        &self,
+        query: &Q,
+        work: impl FnOnce(&CancelToken) -> Option<Q::Answer> + Send + 'static,
+    ) -> Answer<Q::Answer> {
+        self.queries().ask(query, work, &self.threads)
     }
 
     /// The newest answer to any query of this kind and slot, also while another is worked on, with what was asked.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 
-use super::{Answer, CancelToken, Jobs, Outcome, Query};
+use super::{Answer, Jobs, Outcome, Query};
 
 const LONG: Duration = Duration::from_secs(60);
 
@@ -32,29 +32,29 @@ fn wait_until(mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Counts how often it is answered.
-#[derive(Clone, Debug)]
-struct Double(u64, Arc<AtomicUsize>);
-
-impl PartialEq for Double {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
+/// A number that is to be doubled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Double(u64);
 
 impl Query for Double {
     type Answer = u64;
+}
 
-    fn answer(&self, _: &CancelToken) -> Option<u64> {
-        self.1.fetch_add(1, Ordering::Relaxed);
-        assert_ne!(self.0, 13, "unlucky");
-        Some(self.0 * 2)
+impl Double {
+    /// Asks, and counts how often the answer is worked out.
+    fn ask(self, jobs: &Jobs, times: &Arc<AtomicUsize>) -> Answer<u64> {
+        let times = Arc::clone(times);
+        jobs.query(&self, move |_| {
+            times.fetch_add(1, Ordering::Relaxed);
+            assert_ne!(self.0, 13, "unlucky");
+            Some(self.0 * 2)
+        })
     }
 }
 
-/// Goes on until it is cancelled, or for as many milliseconds as it says.
-#[derive(Clone, Debug, PartialEq)]
-struct Slow<const GRACE_MS: u64>(u64, u64);
+/// Something that takes long, in one of three slots.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Slow<const GRACE_MS: u64>(u64);
 
 impl<const GRACE_MS: u64> Query for Slow<GRACE_MS> {
     type Answer = u64;
@@ -63,23 +63,28 @@ impl<const GRACE_MS: u64> Query for Slow<GRACE_MS> {
     fn slot(&self) -> u64 {
         self.0 % 3
     }
+}
 
-    fn answer(&self, token: &CancelToken) -> Option<u64> {
-        let (start, limit) = (Instant::now(), Duration::from_millis(self.1));
-        while start.elapsed() < limit {
-            if let ControlFlow::Break(()) = token.report("waiting", start.elapsed().as_secs_f32()) {
-                return None;
+impl<const GRACE_MS: u64> Slow<GRACE_MS> {
+    /// Asks; the work goes on until it is cancelled, or for as many milliseconds.
+    fn ask(self, jobs: &Jobs, ms: u64) -> Answer<u64> {
+        jobs.query(&self, move |token| {
+            let (start, limit) = (Instant::now(), Duration::from_millis(ms));
+            while start.elapsed() < limit {
+                if let ControlFlow::Break(()) = token.report("waiting", start.elapsed().as_secs_f32()) {
+                    return None;
+                }
+                std::thread::sleep(Duration::from_micros(100));
             }
-            std::thread::sleep(Duration::from_micros(100));
-        }
-        Some(self.0)
+            Some(self.0)
+        })
     }
 }
 
 #[test]
 fn an_answer_is_kept_until_another_question_is_asked() {
     let (jobs, times) = (Jobs::inline(), Arc::new(AtomicUsize::new(0)));
-    let ask = |number| jobs.query(&Double(number, Arc::clone(&times))).ready().map(|answer| *answer);
+    let ask = |number| Double(number).ask(&jobs, &times).ready().map(|answer| *answer);
     assert_eq!((ask(1), ask(1), times.load(Ordering::Relaxed)), (Some(2), Some(2), 1));
     assert_eq!((ask(4), times.load(Ordering::Relaxed)), (Some(8), 2));
     assert_eq!((ask(1), times.load(Ordering::Relaxed)), (Some(2), 3));
@@ -91,7 +96,7 @@ fn an_answer_is_kept_until_another_question_is_asked() {
 fn a_panic_is_a_failure_in_words_and_is_not_tried_again_by_itself() {
     let (jobs, times) = (Jobs::inline(), Arc::new(AtomicUsize::new(0)));
     for _ in 0..2 {
-        match jobs.query(&Double(13, Arc::clone(&times))) {
+        match Double(13).ask(&jobs, &times) {
             Answer::Failed(why) => assert!(why.contains("unlucky"), "{why}"),
             other => panic!("{other:?}"),
         }
@@ -103,18 +108,17 @@ fn a_panic_is_a_failure_in_words_and_is_not_tried_again_by_itself() {
 fn an_answer_on_a_thread_wakes_the_front_end() {
     let (jobs, rung) = on_threads();
     let times = Arc::new(AtomicUsize::new(0));
-    assert!(jobs.query(&Double(5, Arc::clone(&times))).is_pending());
+    assert!(Double(5).ask(&jobs, &times).is_pending());
     rung.recv_timeout(LONG).expect("it wakes");
-    assert_eq!(jobs.query(&Double(5, times)).ready().as_deref(), Some(&10));
+    assert_eq!(Double(5).ask(&jobs, &times).ready().as_deref(), Some(&10));
     assert!(!jobs.is_asked());
 }
 
 #[test]
 fn what_nobody_asks_for_any_more_is_cancelled_at_the_end_of_a_frame() {
     let (jobs, _rung) = on_threads();
-    let endless = Slow::<0>(0, u64::MAX);
     for _ in 0..3 {
-        assert!(jobs.query(&endless).is_pending());
+        assert!(Slow::<0>(0).ask(&jobs, u64::MAX).is_pending());
         jobs.end_frame();
     }
     wait_until(|| jobs.progress::<Slow<0>>(0).is_some_and(|progress| progress.stage == "waiting"));
@@ -127,18 +131,18 @@ fn what_nobody_asks_for_any_more_is_cancelled_at_the_end_of_a_frame() {
 #[test]
 fn without_grace_a_newer_question_is_begun_at_once() {
     let (jobs, _rung) = on_threads();
-    assert!(jobs.query(&Slow::<0>(0, u64::MAX)).is_pending());
-    assert!(jobs.query(&Slow::<0>(3, 0)).is_pending());
-    wait_until(|| jobs.query(&Slow::<0>(3, 0)).ready().is_some());
+    assert!(Slow::<0>(0).ask(&jobs, u64::MAX).is_pending());
+    assert!(Slow::<0>(3).ask(&jobs, 0).is_pending());
+    wait_until(|| Slow::<0>(3).ask(&jobs, 0).ready().is_some());
     wait_until(|| jobs.running() == 0);
 }
 
 #[test]
 fn work_within_its_grace_arrives_before_the_newest() {
     let (jobs, _rung) = on_threads();
-    assert!(jobs.query(&Slow::<60_000>(0, 20)).is_pending());
-    assert!(jobs.query(&Slow::<60_000>(3, 20)).is_pending());
-    assert!(jobs.query(&Slow::<60_000>(6, 20)).is_pending(), "the one between is never begun");
+    assert!(Slow::<60_000>(0).ask(&jobs, 20).is_pending());
+    assert!(Slow::<60_000>(3).ask(&jobs, 20).is_pending());
+    assert!(Slow::<60_000>(6).ask(&jobs, 20).is_pending(), "the one between is never begun");
     let mut arrived = Vec::new();
     wait_until(|| {
         if let Some((query, _)) = jobs.newest::<Slow<60_000>>(0)
@@ -154,8 +158,8 @@ fn work_within_its_grace_arrives_before_the_newest() {
 #[test]
 fn work_that_outlasts_its_grace_is_given_up_for_the_newest() {
     let (jobs, _rung) = on_threads();
-    assert!(jobs.query(&Slow::<10>(0, u64::MAX)).is_pending());
-    wait_until(|| jobs.query(&Slow::<10>(3, 0)).ready().is_some());
+    assert!(Slow::<10>(0).ask(&jobs, u64::MAX).is_pending());
+    wait_until(|| Slow::<10>(3).ask(&jobs, 0).ready().is_some());
     wait_until(|| jobs.running() == 0);
 }
 
@@ -209,12 +213,12 @@ proptest! {
         for deed in deeds {
             match deed {
                 Deed::Ask(number, ms) => {
-                    if let Answer::Ready(answer) = jobs.query(&Slow::<0>(number, ms)) {
+                    if let Answer::Ready(answer) = Slow::<0>(number).ask(&jobs, ms) {
                         prop_assert_eq!(*answer, number);
                     }
                 }
                 Deed::AskWithGrace(number, ms) => {
-                    if let Answer::Ready(answer) = jobs.query(&Slow::<2>(number, ms)) {
+                    if let Answer::Ready(answer) = Slow::<2>(number).ask(&jobs, ms) {
                         prop_assert_eq!(*answer, number);
                     }
                 }

@@ -282,6 +282,7 @@ impl Lab {
         if let Some(shot) = &mut self.shot {
             shot.look(&ctx, &self.session);
         }
+        self.session.jobs().end_frame();
     }
 
     /// Draws the windows that are open over the panels.

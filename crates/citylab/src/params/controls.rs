@@ -1,6 +1,7 @@
 //! What each kind of field is changed with. A field's text is the truth; controls read it and write it.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use egui::{
     Align2, Button, ComboBox, FontId, Id, Label, Popup, Response, RichText, Slider, SliderClamping, TextEdit,
@@ -10,9 +11,9 @@ use mapkit::{Seed, Size};
 
 use super::field::{Form, ROW, TEXT_MARGIN, number_padding, tooltip};
 use crate::command::{RunCommand, WindowCommand};
+use crate::jobs::Query;
 use crate::number::NumberField;
 use crate::subject::spec::{Control, Field};
-use crate::tasks::{Answer, Kept};
 use crate::{field_error, theme, widgets};
 
 /// Width of the button that opens a list, in points.
@@ -45,8 +46,8 @@ pub(super) struct Typed {
     size_of_form: String,
     /// Width and height as they are typed.
     sides: [String; 2],
-    /// The names that were there when the list of a field was last opened.
-    names: Kept<&'static str, Vec<String>>,
+    /// How often a list of names was opened: what is there is looked for again each time.
+    lists_opened: u64,
 }
 
 impl Typed {
@@ -182,7 +183,7 @@ impl Typed {
             });
             // Folders may have come or gone since the list was last open.
             if response.clicked() {
-                self.names.forget();
+                self.lists_opened += 1;
             }
             let name = format!("{} packs", field.label);
             response.accessible_name(name).on_hover_text("The names that are there.");
@@ -195,16 +196,18 @@ impl Typed {
 
     /// The names that are there, looked for beside the window: they may lie in a folder that is slow.
     fn names(&mut self, ui: &mut Ui, form: &mut Form, field: &Field) {
-        let (hands, subject) = (form.session.hands(), form.bench.subject());
-        let names = self.names.get(field.name, |&name| {
-            let subject = std::sync::Arc::clone(subject);
-            hands.start(move |_| Some(subject.choices(name)))
-        });
-        let Some(Answer::Done(names)) = names else {
+        let jobs = form.session.jobs();
+        let names = Names { recipe: form.session.recipe(), field: field.name, time: self.lists_opened };
+        let (name, subject) = (field.name, Arc::clone(form.bench.subject()));
+        let found = jobs.query(&names, move |_| Some(subject.choices(name))).ready();
+        // What was there when the list was last open stands until it is looked for again.
+        let found =
+            found.or_else(|| jobs.newest::<Names>(0).filter(|(of, _)| of.is_of(&names)).map(|(_, found)| found));
+        let Some(found) = found else {
             ui.label(RichText::new("Looking…").color(theme::weak()));
             return;
         };
-        for name in names {
+        for name in found.iter() {
             let entry = Button::selectable(name == form.values.get(field.name), name).truncate();
             if ui.add(entry).on_hover_text(name).clicked() {
                 form.values.set(field.name, name.clone());
@@ -213,6 +216,25 @@ impl Typed {
                 ui.close();
             }
         }
+    }
+}
+
+/// Asks which names a field offers: they may lie in a folder that is slow.
+#[derive(Clone, Debug, PartialEq)]
+struct Names {
+    recipe: usize,
+    field: &'static str,
+    time: u64,
+}
+
+impl Query for Names {
+    type Answer = Vec<String>;
+}
+
+impl Names {
+    /// Whether it asks for the names of the same field.
+    fn is_of(&self, other: &Self) -> bool {
+        (self.recipe, self.field) == (other.recipe, other.field)
     }
 }
 

@@ -17,6 +17,7 @@ pub use time::{Bookmark, Break, Marks, Pinned, Playing, SPEEDS, Spot, TileHistor
 
 use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::history::{Aside, PresetChange};
+use crate::jobs::Jobs;
 use crate::settings::KeptPreset;
 use crate::subject::{AnySubject, Headway, Made, Values};
 use crate::tasks::Hands;
@@ -56,6 +57,7 @@ pub struct Session {
     live: bool,
     worker: Worker,
     hands: Hands,
+    jobs: Jobs,
     messages: Vec<Message>,
     /// The number of the newest thing shown: no two have the same.
     revision: u64,
@@ -69,7 +71,8 @@ impl Session {
     pub fn new(subjects: Vec<Arc<dyn AnySubject>>, at: usize, worker: Worker, hands: Hands) -> Self {
         assert!(at < subjects.len(), "the recipe that is shown first is one of those given");
         let benches = subjects.into_iter().enumerate().map(|(i, subject)| Bench::new(i, subject)).collect();
-        Self { benches, at, live: true, worker, hands, messages: Vec::new(), revision: 0 }
+        let jobs = hands.jobs();
+        Self { benches, at, live: true, worker, hands, jobs, messages: Vec::new(), revision: 0 }
     }
 
     /// What is worked on at present.
@@ -114,6 +117,11 @@ impl Session {
     /// Whoever works beside the window.
     pub const fn hands(&self) -> &Hands {
         &self.hands
+    }
+
+    /// The service for what is slow.
+    pub const fn jobs(&self) -> &Jobs {
+        &self.jobs
     }
 
     /// What should be told since the last call.

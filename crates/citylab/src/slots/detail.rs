@@ -49,7 +49,7 @@ impl SlotsPanel {
         }
         // While another step is looked into, what was there before stays: a flicker would hide what changes.
         let known = self.known.as_ref().filter(|known| known.ask.name == name && known.ask.recipe == self.recipe)?;
-        let detail = known.detail.as_ref()?;
+        let detail = (*known.detail).as_ref()?;
         let room = ui.available_rect_before_wrap();
         let body = pictures(ui, room, known, map, out);
         let mut framed = None;

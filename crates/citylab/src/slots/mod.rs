@@ -13,9 +13,9 @@ use egui::{ColorImage, Frame, Margin, Rect, TextureHandle, TextureOptions, Ui, U
 use mapkit::Slots;
 
 use crate::command::{Command, LookCommand};
+use crate::jobs::Answer;
 use crate::map::MapPanel;
 use crate::session::Session;
-use crate::tasks::{Answer, Hands, Latest, Task};
 use crate::{theme, words};
 use model::{Ask, Choice, Detail};
 
@@ -41,15 +41,15 @@ pub(crate) struct SlotsPanel {
     compares: bool,
     /// The row of it that was clicked, for as long as it is there.
     row: Option<Choice>,
-    asking: Latest<Ask, Option<Detail>>,
     known: Option<Known>,
+    /// Why the slot could not be looked into.
     failure: Option<String>,
 }
 
 /// What is known of one slot.
 struct Known {
     ask: Ask,
-    detail: Option<Detail>,
+    detail: Arc<Option<Detail>>,
     picture: Option<TextureHandle>,
     difference: Option<TextureHandle>,
 }
@@ -73,7 +73,7 @@ impl SlotsPanel {
             }
             // At first the first: something to see before anything was clicked.
             let chosen = self.chosen.clone().or_else(|| slots.first().map(|slot| slot.name.to_owned()));
-            self.ask(ui, session, chosen.as_deref());
+            self.failure = self.ask(ui, session, chosen.as_deref());
             if is_of_before(session) {
                 ui.multiply_opacity(theme::OF_BEFORE);
             }
@@ -102,50 +102,43 @@ impl SlotsPanel {
         });
     }
 
-    /// Has what `name` holds worked out, where that is not known or under way.
-    fn ask(&mut self, ui: &Ui, session: &Session, name: Option<&str>) {
-        let hands = session.hands();
-        if let (Some(view), Some(name)) = (session.bench().view(), name) {
-            let ask = Ask {
-                recipe: session.recipe(),
-                name: name.to_owned(),
-                slots: view.slots.clone(),
-                size: view.moment.size(),
-                pinned: pinned(session).filter(|_| self.compares),
-            };
-            let is_known = self.known.as_ref().is_some_and(|known| known.ask.is_same(&ask));
-            match self.asking.wanted() {
-                Some(wanted) if wanted.is_same(&ask) => {}
-                // What is under way is of another slot or another step: this one is wanted after it.
-                Some(_) => self.asking.ask(ask, |ask| start(hands, ask)),
-                None if is_known => {}
-                None => self.asking.ask(ask, |ask| start(hands, ask)),
-            }
+    /// Asks what `name` holds, and takes over the newest answer; says why there is none where that is so.
+    fn ask(&mut self, ui: &Ui, session: &Session, name: Option<&str>) -> Option<String> {
+        let (view, name) = session.bench().view().zip(name)?;
+        let ask = Ask {
+            recipe: session.recipe(),
+            name: name.to_owned(),
+            slots: view.slots.clone(),
+            size: view.moment.size(),
+            pinned: pinned(session).filter(|_| self.compares),
+        };
+        let asked = ask.clone();
+        let answer = session.jobs().query(&ask, move |token| (!token.is_cancelled()).then(|| model::look(&asked)));
+        if let Some((ask, detail)) = session.jobs().newest::<Ask>(0)
+            && self.known.as_ref().is_none_or(|known| !Arc::ptr_eq(&known.detail, &detail))
+        {
+            self.known = Some(Known::new(ui, ask, detail));
         }
-        while let Some((ask, answer)) = self.asking.poll(|ask| start(hands, ask)) {
-            self.failure = None;
-            match answer {
-                Answer::Done(detail) => self.learn(ui, ask, detail),
-                Answer::CalledOff => {}
-                Answer::Failed(why) => {
-                    self.failure = Some(format!("It could not be looked into: {}", words::cut(&why)));
-                    self.learn(ui, ask, None);
-                }
-            }
+        match answer {
+            Answer::Failed(why) => Some(format!("It could not be looked into: {}", words::cut(&why))),
+            Answer::Ready(_) | Answer::Pending(_) => None,
         }
     }
+}
 
-    fn learn(&mut self, ui: &Ui, ask: Ask, mut detail: Option<Detail>) {
-        let picture = detail.as_mut().and_then(|detail| detail.picture.take());
-        let difference = detail.as_mut().and_then(|d| d.difference.as_mut()).and_then(|d| d.picture.take());
-        let load = |name: &str, image: Option<ColorImage>| {
+impl Known {
+    fn new(ui: &Ui, ask: Ask, detail: Arc<Option<Detail>>) -> Self {
+        let load = |name: &str, image: Option<&Arc<ColorImage>>| {
             let options = TextureOptions { magnification: egui::TextureFilter::Nearest, ..TextureOptions::LINEAR };
             let most = ui.input(|input| input.max_texture_side);
             let image = image.filter(|image| image.size.iter().all(|&side| side <= most))?;
-            Some(ui.ctx().load_texture(name, Arc::new(image), options))
+            Some(ui.ctx().load_texture(name, Arc::clone(image), options))
         };
-        let (picture, difference) = (load("slot", picture), load("slot difference", difference));
-        self.known = Some(Known { ask, detail, picture, difference });
+        let held = (*detail).as_ref();
+        let picture = load("slot", held.and_then(|held| held.picture.as_ref()));
+        let differs = held.and_then(|held| held.difference.as_ref()).and_then(|differs| differs.picture.as_ref());
+        let difference = load("slot difference", differs);
+        Self { ask, detail, picture, difference }
     }
 }
 
@@ -158,10 +151,6 @@ fn is_of_before(session: &Session) -> bool {
 fn pinned(session: &Session) -> Option<(String, Slots)> {
     let bench = session.bench();
     bench.pin_words().zip(bench.pinned().map(|pinned| pinned.state.slots.clone()))
-}
-
-fn start(hands: &Hands, ask: Ask) -> Task<Option<Detail>> {
-    hands.start(move |token| (!token.is_cancelled()).then(|| model::look(&ask)))
 }
 
 /// The room for the list and for what it lists.

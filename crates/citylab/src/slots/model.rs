@@ -1,12 +1,15 @@
 //! What there is to show of one slot: worked out beside the window, and again only when its value changes.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
 
 use cityplay::Rgb;
 use cityplay::overlay::layer_marks;
 use egui::{Color32, ColorImage};
 use mapkit::{Grid, Layer, Pos, Rect, Size, Slots, Table};
 
+use crate::jobs::Query;
 use crate::map::mesh::color;
 use crate::map::over::DIFFERENCE;
 use crate::words;
@@ -32,9 +35,8 @@ pub(super) struct Ask {
     pub pinned: Option<(String, Slots)>,
 }
 
-impl Ask {
-    /// Whether the answer to `other` is the answer to this.
-    pub(super) fn is_same(&self, other: &Self) -> bool {
+impl PartialEq for Ask {
+    fn eq(&self, other: &Self) -> bool {
         let pins = match (&self.pinned, &other.pinned) {
             (None, None) => true,
             (Some((a, ours)), Some((b, theirs))) => a == b && ours.shares(theirs, &self.name),
@@ -45,11 +47,17 @@ impl Ask {
     }
 }
 
+impl Query for Ask {
+    type Answer = Option<Detail>;
+    /// While the playhead moves, what some steps on the way hold is better than nothing.
+    const GRACE: Duration = Duration::MAX;
+}
+
 /// What there is to show of a slot.
 #[derive(Debug)]
 pub(super) struct Detail {
     /// What it draws, one pixel a tile; `None` for what has no place.
-    pub picture: Option<ColorImage>,
+    pub picture: Option<Arc<ColorImage>>,
     /// What it holds.
     pub body: Body,
     /// How it differs from the pinned step.
@@ -157,7 +165,7 @@ pub(super) struct Difference {
     /// In words.
     pub words: String,
     /// The tiles that differ.
-    pub picture: Option<ColorImage>,
+    pub picture: Option<Arc<ColorImage>>,
 }
 
 /// Works out what there is to show; `None` where the slot is not there.
@@ -182,7 +190,7 @@ pub(super) fn look(ask: &Ask) -> Option<Detail> {
     let picture = (!matches!(layer, Layer::Value(_))).then(|| {
         let mut picture = blank(ask.size);
         layer_marks(&layer, ask.size.rect(), |pos, rgb| put(&mut picture, ask.size, pos, rgb));
-        picture
+        Arc::new(picture)
     });
     Some(Detail { picture, body, difference })
 }
@@ -273,7 +281,7 @@ fn compare(ask: &Ask, when: &str, pinned: &Slots, layer: &Layer, list: Option<&m
     }
     let count = words::count(tiles.len(), "tile");
     let verb = if tiles.len() == 1 { "differs" } else { "differ" };
-    Difference { words: format!("{count} {verb} from {when}"), picture: Some(picture) }
+    Difference { words: format!("{count} {verb} from {when}"), picture: Some(Arc::new(picture)) }
 }
 
 /// The tiles whose values differ; those that only one grid has count too.
@@ -335,10 +343,10 @@ mod tests {
         let before = now.clone();
         let known = ask("height", &before, Some(&before));
         now.get_mut(SPOTS).expect("it is there").push(Pos::new(1, 1));
-        assert!(ask("height", &now, Some(&before)).is_same(&known), "another slot was written");
-        assert!(!ask("spots", &now, Some(&before)).is_same(&ask("spots", &before, Some(&before))));
-        assert!(!ask("height", &now, None).is_same(&known), "the pin is gone");
-        assert!(!ask("spots", &before, Some(&before)).is_same(&known), "another slot is asked for");
+        assert!(ask("height", &now, Some(&before)) == known, "another slot was written");
+        assert!(ask("spots", &now, Some(&before)) != ask("spots", &before, Some(&before)));
+        assert!(ask("height", &now, None) != known, "the pin is gone");
+        assert!(ask("spots", &before, Some(&before)) != known, "another slot is asked for");
     }
 
     #[test]

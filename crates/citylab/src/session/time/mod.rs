@@ -325,7 +325,7 @@ impl Time {
             self.faults = told(answer, "The violations cannot be dated", messages);
             news = true;
         }
-        news | self.poll_pin(tape, hands, messages)
+        news | self.poll_pin(tape, hands, revision, messages)
     }
 
     fn poll_hunt(&mut self, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) -> bool {

@@ -21,6 +21,8 @@ pub struct Pinned {
     pub state: State,
     /// Per board the tiles that differ between it and the state whose step stands beside them, as last looked at.
     pub differing: Option<(usize, Vec<Vec<Pos>>)>,
+    /// Differs between any two states that were ever pinned.
+    pub revision: u64,
     origin: Origin,
 }
 
@@ -110,7 +112,13 @@ impl Time {
         }
     }
 
-    pub(super) fn poll_pin(&mut self, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) -> bool {
+    pub(super) fn poll_pin(
+        &mut self,
+        tape: &Arc<dyn Recording>,
+        hands: &Hands,
+        revision: u64,
+        messages: &mut Vec<Message>,
+    ) -> bool {
         let mut news = false;
         if let Some(answer) = self.pinning.as_mut().and_then(|pinning| pinning.task.take())
             && let Some(Pinning { origin, .. }) = self.pinning.take()
@@ -123,7 +131,7 @@ impl Time {
                     "Step {step} is held for comparison: the map marks what differs, Slots and Statistics compare with it."
                 );
                 messages.push(Message::note(text));
-                Pinned { state, differing: None, origin }
+                Pinned { state, differing: None, revision, origin }
             });
             news = true;
         }
