@@ -16,7 +16,6 @@ pub mod settings;
 pub mod start;
 pub mod subject;
 pub mod tasks;
-pub mod worker;
 
 mod dialogs;
 mod disk;

@@ -22,8 +22,8 @@ pub(crate) fn ui(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<C
 
 fn left(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     let bench = session.bench();
-    if let Some(headway) = session.headway().filter(|h| h.since.elapsed() > PATIENCE) {
-        progress(ui, headway.share, headway.pass);
+    if let Some(made) = session.progress().filter(|made| made.since.elapsed() > PATIENCE) {
+        progress(ui, made.share, made.stage);
         widgets::button(ui, None, &RunCommand::Cancel.into(), out);
         return;
     }

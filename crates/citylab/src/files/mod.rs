@@ -218,7 +218,7 @@ impl Files {
             }
             Answer::Failed(why) => return self.refuse(why, session),
             Answer::Done(seen) => seen == Seen::Own,
-            Answer::CalledOff => return,
+            Answer::Cancelled => return,
         };
         if let Some(reader) = reader_of(&path, session).filter(|&at| session.benches()[at].is_unsaved()) {
             session.switch_to(reader);
@@ -374,7 +374,7 @@ impl Files {
                 self.after_save = None;
                 self.refuse(why, session);
             }
-            Answer::CalledOff => {}
+            Answer::Cancelled => {}
         }
     }
 
@@ -432,7 +432,7 @@ impl Files {
                 }
                 None => self.refuse(why, session),
             },
-            Answer::CalledOff => {}
+            Answer::Cancelled => {}
         }
     }
 }

@@ -5,6 +5,7 @@ use egui::{Id, Ui};
 
 use super::copy::copy;
 use crate::command::{Command, TimeCommand};
+use crate::jobs::Answer;
 use crate::rows::{Column, ROW, Row, Rows};
 use crate::session::Session;
 use crate::subject::Recording;
@@ -39,15 +40,16 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         words::hint(ui, bench.recording_words());
         return;
     };
-    let Some(changes) = bench.tile_history().and_then(|history| history.changes.as_deref()) else {
-        let is_lost = bench.tile_history().is_some_and(|history| history.is_lost);
-        let text = if is_lost {
-            "What changed this tile could not be found out. Select another tile and this one again to try once more."
-        } else {
-            "Looking through the recording …"
-        };
-        words::hint(ui, text);
-        return;
+    let changes = match session.tile_history() {
+        Some(Answer::Ready(changes)) => changes,
+        Some(Answer::Failed(why)) => {
+            words::hint(ui, &format!("What changed this tile could not be found out: {why}"));
+            return;
+        }
+        Some(Answer::Pending(_)) | None => {
+            words::hint(ui, "Looking through the recording …");
+            return;
+        }
     };
     if changes.is_empty() {
         words::hint(ui, "No step changed this tile: it is as it was at the start.");

@@ -16,7 +16,7 @@ mod threads;
 
 pub use cancel::{CancelToken, Progress};
 pub use job::{Job, Outcome};
-pub use query::{Answer, Query};
+pub use query::{Answer, Arrived, Query};
 pub use service::Jobs;
 pub use threads::Wake;
 

@@ -54,6 +54,20 @@ impl<T> Answer<T> {
     }
 }
 
+/// A question, and what came of it.
+pub struct Arrived<Q: Query> {
+    /// What was asked.
+    pub query: Q,
+    /// The answer, or a sentence that says why there is none.
+    pub answer: Result<Arc<Q::Answer>, Arc<str>>,
+}
+
+impl<Q: Query> Clone for Arrived<Q> {
+    fn clone(&self) -> Self {
+        Self { query: self.query.clone(), answer: self.answer.clone() }
+    }
+}
+
 /// Cancelled work of one kind and slot that may still wind down beside what is worked on. Larger, and a storm of
 /// questions takes more threads; smaller, and work that does not notice soon that it was cancelled delays the next.
 const MOST_LEAVING: usize = 4;
@@ -79,7 +93,7 @@ struct Entry<Q: Query> {
     running: Option<(Q, Job<Q::Answer>)>,
     waiting: Option<(Q, Work<Q::Answer>)>,
     leaving: Vec<Job<Q::Answer>>,
-    arrived: Option<(Q, Result<Arc<Q::Answer>, Arc<str>>)>,
+    arrived: Option<Arrived<Q>>,
 }
 
 impl<Q: Query> Default for Entry<Q> {
@@ -111,8 +125,8 @@ impl<Q: Query> Entry<Q> {
 
     /// The answer to `query`, where it has arrived.
     fn known(&self, query: &Q) -> Option<Answer<Q::Answer>> {
-        let (_, known) = self.arrived.as_ref().filter(|(asked, _)| asked == query)?;
-        Some(match known {
+        let arrived = self.arrived.as_ref().filter(|arrived| arrived.query == *query)?;
+        Some(match &arrived.answer {
             Ok(value) => Answer::Ready(Arc::clone(value)),
             Err(why) => Answer::Failed(Arc::clone(why)),
         })
@@ -147,8 +161,8 @@ impl<Q: Query> Entry<Q> {
             && let Some((query, _)) = self.running.take()
         {
             match outcome {
-                Outcome::Done(value) => self.arrived = Some((query, Ok(Arc::new(value)))),
-                Outcome::Failed(why) => self.arrived = Some((query, Err(why.into()))),
+                Outcome::Done(value) => self.arrived = Some(Arrived { query, answer: Ok(Arc::new(value)) }),
+                Outcome::Failed(why) => self.arrived = Some(Arrived { query, answer: Err(why.into()) }),
                 Outcome::Cancelled => {}
             }
         }
@@ -202,11 +216,10 @@ impl Queries {
         entry.ask(query, Box::new(work), threads)
     }
 
-    pub(super) fn newest<Q: Query>(&mut self, slot: u64, threads: &Threads) -> Option<(Q, Arc<Q::Answer>)> {
+    pub(super) fn arrived<Q: Query>(&mut self, slot: u64, threads: &Threads) -> Option<Arrived<Q>> {
         let entry = self.entry::<Q>(slot);
         entry.collect(threads);
-        let (query, known) = entry.arrived.as_ref()?;
-        known.as_ref().ok().map(|value| (query.clone(), Arc::clone(value)))
+        entry.arrived.clone()
     }
 
     pub(super) fn progress<Q: Query>(&mut self, slot: u64, threads: &Threads) -> Option<Progress> {

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::cancel::{CancelToken, Progress};
 use super::job::Job;
-use super::query::{Answer, Queries, Query};
+use super::query::{Answer, Arrived, Queries, Query};
 use super::threads::{Threads, Wake};
 
 /// The service. Clones share what is under way and what is known.
@@ -42,7 +42,13 @@ impl Jobs {
 
     /// The newest answer to any query of this kind and slot, also while another is worked on, with what was asked.
     pub fn newest<Q: Query>(&self, slot: u64) -> Option<(Q, Arc<Q::Answer>)> {
-        self.queries().newest(slot, &self.threads)
+        let Arrived { query, answer } = self.arrived(slot)?;
+        answer.ok().map(|answer| (query, answer))
+    }
+
+    /// What came last of any query of this kind and slot.
+    pub fn arrived<Q: Query>(&self, slot: u64) -> Option<Arrived<Q>> {
+        self.queries().arrived(slot, &self.threads)
     }
 
     /// How far the newest query of this kind and slot has come; `None` where nothing is worked on.

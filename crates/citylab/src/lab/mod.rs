@@ -17,6 +17,7 @@ use crate::disk;
 use crate::dock::Dock;
 use crate::files::{Files, Recovery};
 use crate::inspector::InspectorPanel;
+use crate::jobs::{Jobs, Wake};
 use crate::keylist::KeyList;
 use crate::map::MapPanel;
 use crate::messages::Messages;
@@ -30,10 +31,8 @@ use crate::slots::SlotsPanel;
 use crate::steps::StepsPanel;
 use crate::subject::AnySubject;
 use crate::tables::{TableSave, TablesPanel};
-use crate::tasks::Hands;
 use crate::timeline::TimelinePanel;
 use crate::topbar::{Present, UNSAVED};
-use crate::worker::{Wake, Worker};
 use crate::{line, status, theme, topbar};
 use kept::Promises;
 pub use kept::Remembered;
@@ -95,7 +94,7 @@ impl Lab {
         theme::apply(ctx);
         let waker = ctx.clone();
         let wake: Wake = Arc::new(move || waker.request_repaint());
-        let session = Session::new(subjects, at, Worker::beside(Arc::clone(&wake)), Hands::beside(wake));
+        let session = Session::new(subjects, at, Jobs::on_threads(wake));
         Self::with_session(session)
     }
 

@@ -246,7 +246,7 @@ fn gather_mark(bench: &Bench, mark: Mark) -> Option<Marked> {
         Mark::Difference => {
             let pinned = bench.pinned()?;
             let (_, tiles) = pinned.differing.as_ref().filter(|(step, _)| *step == bench.step())?;
-            (format!("Difference to {}", bench.pin_words()?), "tile", tiles.clone())
+            (format!("Difference to {}", bench.pin_words()?), "tile", (**tiles).clone())
         }
         Mark::Faults => {
             // They are those of the last finished world, which a run that failed is not.

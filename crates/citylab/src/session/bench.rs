@@ -7,23 +7,23 @@ use mapkit::{PassEnd, Rect, Slots};
 
 use super::change::Changes;
 use super::lookup::Lookup;
+use super::making::{Order, Request};
 use super::pick::Selection;
 use super::time::Time;
 use super::{Message, Tone};
 use crate::command::LookCommand;
 use crate::history::{History, PresetChange};
+use crate::jobs::{Job, Jobs, Outcome};
 use crate::project::Project;
 use crate::subject::recording::State;
 use crate::subject::spec::{Field, Problem, SubjectSpec};
 use crate::subject::{AnySubject, Made, Moment, Recording, Refusal, Values, Wish};
-use crate::tasks::{Answer, Hands, Task};
-use crate::worker::{Order, Outcome};
 
 /// The last good thing that was made.
 #[derive(Debug)]
 pub struct Shown {
     /// What was made.
-    pub made: Made,
+    pub made: Arc<Made>,
     /// Whether it came from a file and was not made here.
     pub loaded: bool,
     /// Differs between any two things that were ever shown.
@@ -41,11 +41,11 @@ pub struct View<'a> {
     pub revision: u64,
 }
 
-type RecordTask = Task<Result<Arc<dyn Recording>, Refusal>>;
+type RecordJob = Job<Result<Arc<dyn Recording>, Refusal>>;
 
 /// The state of one recipe.
 pub struct Bench {
-    index: usize,
+    pub(super) index: usize,
     pub(super) subject: Arc<dyn AnySubject>,
     pub(super) project: Project,
     pub(super) problems: Vec<Problem>,
@@ -62,13 +62,13 @@ pub struct Bench {
     /// The number of the view of the end: slots may come to a world after it.
     end_revision: u64,
     pub(super) changes: Changes,
-    wished: Option<Wish>,
+    wished: Option<Arc<Wish>>,
     /// Whether `wished` was answered, by something made or by a refusal.
     answered: bool,
-    recording: Option<(Wish, RecordTask)>,
+    recording: Option<RecordJob>,
     /// The wish that the recording was last tried for, so that one that fails is not tried for ever; and why there is
     /// none.
-    tried: Option<(Wish, Option<String>)>,
+    tried: Option<(Arc<Wish>, Option<String>)>,
     pub(super) tape: Option<Arc<dyn Recording>>,
     pub(super) time: Time,
     pub(super) selection: Selection,
@@ -295,11 +295,11 @@ impl Bench {
         self.skip.clear();
         self.time.go_to_end();
         if let Some(made) = made {
-            self.wished = Some(made.wish.clone());
+            self.wished = Some(Arc::clone(&made.wish));
             self.answered = true;
             self.changes.begin();
             let change = self.changes.request();
-            self.show(Shown { made, loaded: true, revision }, change);
+            self.show(Shown { made: Arc::new(made), loaded: true, revision }, change);
         }
     }
 
@@ -345,7 +345,7 @@ impl Bench {
         if !self.problems.is_empty() {
             return None;
         }
-        self.wished = Some(Wish { values: self.project.values.clone(), skip: self.skip.clone() });
+        self.wished = Some(Arc::new(Wish { values: self.project.values.clone(), skip: self.skip.clone() }));
         self.changes.request();
         self.answered = false;
         self.tried = None;
@@ -358,29 +358,29 @@ impl Bench {
     pub(super) fn order_again(&self) -> Option<Order> {
         let wish = self.wished.clone().filter(|_| !self.answered)?;
         let change = self.changes.requested();
-        Some(Order { bench: self.index, subject: Arc::clone(&self.subject), wish, change })
+        Some(Order { recipe: self.index, subject: Arc::clone(&self.subject), wish, change })
     }
 
-    /// Forgets the wish that was called off, and what is looked for.
-    pub(super) fn call_off(&mut self) {
+    /// Forgets the request that was cancelled, and what is looked for.
+    pub(super) fn cancel(&mut self) {
         self.time.stop_asking();
         if self.recording.take().is_some() {
-            self.leave_unrecorded("Recording was called off. Generate makes it anew, with its timeline.");
+            self.leave_unrecorded("Recording was cancelled. Generate makes it anew, with its timeline.");
         }
         if !self.answered {
-            self.wished = self.shown.as_ref().map(|shown| shown.made.wish.clone());
+            self.wished = self.shown.as_ref().map(|shown| Arc::clone(&shown.made.wish));
             self.answered = self.wished.is_some();
         }
     }
 
-    /// Takes over what the worker has done; `true` where something new is shown. What an overtaken wish gave is shown
+    /// Takes over what came of a request; `true` where something new is shown. What an overtaken wish gave is shown
     /// on the way to the newest; that it was refused concerns nobody any more.
-    pub(super) fn take(&mut self, outcome: Outcome, revision: u64) -> bool {
-        let is_newest = self.wished.as_ref() == Some(&outcome.wish);
+    pub(super) fn take(&mut self, request: &Request, result: Result<Arc<Made>, Refusal>, revision: u64) -> bool {
+        let is_newest = self.wished.as_ref() == Some(&request.wish);
         self.answered |= is_newest;
-        match outcome.result {
+        match result {
             Ok(made) => {
-                self.show(Shown { made, loaded: false, revision }, outcome.change);
+                self.show(Shown { made, loaded: false, revision }, request.change);
                 true
             }
             Err(refusal) => {
@@ -410,50 +410,32 @@ impl Bench {
     }
 
     /// Takes over what was asked beside the window; `true` where something new is shown.
-    pub(super) fn poll(
-        &mut self,
-        hands: &Hands,
-        may_record: bool,
-        revision: u64,
-        messages: &mut Vec<Message>,
-    ) -> bool {
+    pub(super) fn poll(&mut self, jobs: &Jobs, may_record: bool, revision: u64, messages: &mut Vec<Message>) -> bool {
         let mut news = self.take_recording(revision, messages);
         if may_record {
-            self.record(hands);
+            self.record(jobs);
             news |= self.take_recording(revision, messages);
         }
         let Some(tape) = self.tape.clone() else { return news };
-        self.time.ask_history(&tape, &self.selection, hands);
-        news |= self.time.poll(&tape, hands, revision, messages);
+        news |= self.time.poll(&tape, jobs, revision, messages);
         if let Some((board, tile)) = self.time.met.take() {
             // What was waited for is what there is to look at.
-            self.look(LookCommand::Tile(board, tile), hands);
-            self.look(LookCommand::Center(board, Rect::new(tile.x, tile.y, 1, 1)), hands);
+            self.look(LookCommand::Tile(board, tile));
+            self.look(LookCommand::Center(board, Rect::new(tile.x, tile.y, 1, 1)));
         }
         news
     }
 
     /// Starts a recording of what was wished for, unless it is there or was tried.
-    fn record(&mut self, hands: &Hands) {
+    fn record(&mut self, jobs: &Jobs) {
         let Some(wish) = self.wished.clone().filter(|_| self.answered) else { return };
         let is_tried = self.tried.as_ref().is_some_and(|(tried, _)| *tried == wish);
         if is_tried || self.is_tape_of_shown() && self.tape.as_ref().is_some_and(|tape| is_of(&**tape, &wish)) {
             return;
         }
         self.tried = Some((wish.clone(), None));
-        let (subject, order) = (Arc::clone(&self.subject), wish.clone());
-        let task = hands.start(move |token| {
-            let mut watch = |headway: crate::subject::Headway| {
-                token.tell(headway.share);
-                if token.is_cancelled() {
-                    std::ops::ControlFlow::Break(())
-                } else {
-                    std::ops::ControlFlow::Continue(())
-                }
-            };
-            subject.record(&order, &mut watch)
-        });
-        self.recording = Some((wish, task));
+        let subject = Arc::clone(&self.subject);
+        self.recording = Some(jobs.start(move |token| subject.record(&wish, token)));
     }
 
     fn leave_unrecorded(&mut self, why: &str) {
@@ -463,22 +445,21 @@ impl Bench {
     }
 
     fn take_recording(&mut self, revision: u64, messages: &mut Vec<Message>) -> bool {
-        let Some((_, task)) = &mut self.recording else { return false };
-        let Some(answer) = task.take() else { return false };
+        let Some(outcome) = self.recording.as_mut().and_then(Job::take) else { return false };
         self.recording = None;
-        match answer {
-            Answer::Done(Ok(tape)) => {
+        match outcome {
+            Outcome::Done(Ok(tape)) => {
                 self.time.change_tape(self.tape.as_ref(), &tape);
                 self.tape = Some(tape);
                 self.end_revision = revision;
                 true
             }
-            Answer::Done(Err(refusal)) => {
+            Outcome::Done(Err(refusal)) => {
                 self.leave_unrecorded(&format!("There is no timeline: {}.", refusal.reason));
                 false
             }
-            Answer::CalledOff => false,
-            Answer::Failed(why) => {
+            Outcome::Cancelled => false,
+            Outcome::Failed(why) => {
                 let text = format!("No timeline was recorded: {why}");
                 self.leave_unrecorded(&text);
                 messages.push(Message { tone: Tone::Failed, text });
@@ -489,12 +470,12 @@ impl Bench {
 
     /// How far the recording that is being made has come.
     pub fn recording_share(&self) -> Option<f32> {
-        self.recording.as_ref().map(|(_, task)| task.share())
+        self.recording.as_ref().map(|job| job.progress().share)
     }
 
     /// Lets time pass for what plays.
-    pub(super) fn play(&mut self, elapsed: Duration, hands: &Hands) -> bool {
-        self.tape.clone().is_some_and(|tape| self.time.play(elapsed, &tape, hands))
+    pub(super) fn play(&mut self, elapsed: Duration) -> bool {
+        self.tape.clone().is_some_and(|tape| self.time.play(elapsed, &*tape))
     }
 
     /// Stops what plays and what is looked for.

@@ -2,19 +2,34 @@
 
 use std::sync::Arc;
 
-use super::Bench;
+use super::bench::Bench;
+use crate::jobs::{Jobs, Query};
 use crate::subject::spec::Problem;
-use crate::tasks::{Answer, Hands, Task};
 
 /// Seconds between two looks for what is missing. They are taken only while something is drawn anyway.
 const BETWEEN_LOOKS: f64 = 1.0;
+
+/// Asks which of the names that a form says are missing.
+#[derive(Clone, Debug, PartialEq)]
+struct Missing {
+    recipe: usize,
+    names: Vec<String>,
+    /// Which look at them it is.
+    look: u64,
+}
+
+impl Query for Missing {
+    type Answer = Vec<Problem>;
+}
 
 /// What was looked up last.
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
     /// The names; `None` where nothing was looked up yet.
     names: Option<Vec<String>>,
-    task: Option<Task<Vec<Problem>>>,
+    /// How often was looked, and the look that was answered last.
+    look: u64,
+    answered: u64,
     missing: Vec<Problem>,
     /// When it was looked up, in seconds.
     at: f64,
@@ -28,28 +43,21 @@ impl Lookup {
 
     /// Looks again the next time.
     pub(super) fn forget(&mut self) {
-        *self = Self::default();
+        *self = Self { look: self.look, answered: self.look, ..Self::default() };
     }
 
-    /// Begins to look for names that are others than before, or again for what is missing, at the time `now`; `true`
-    /// where there is an answer.
-    pub(super) fn poll(&mut self, names: &[String], now: f64, start: impl FnOnce() -> Task<Vec<Problem>>) -> bool {
+    /// Begins another look where the names are others than before, or something was missing a while before `now`.
+    fn begin(&mut self, names: &[String], now: f64) {
         let is_other = self.names.as_deref() != Some(names);
-        let is_due =
-            self.task.is_none() && !self.missing.is_empty() && !(0.0..BETWEEN_LOOKS).contains(&(now - self.at));
+        let is_due = self.answered == self.look
+            && !self.missing.is_empty()
+            && !(0.0..BETWEEN_LOOKS).contains(&(now - self.at));
+        if is_other {
+            self.missing.clear();
+        }
         if is_other || is_due {
-            if is_other {
-                self.missing.clear();
-            }
-            (self.names, self.at, self.task) = (Some(names.to_vec()), now, Some(start()));
+            (self.names, self.at, self.look) = (Some(names.to_vec()), now, self.look + 1);
         }
-        let Some(answer) = self.task.as_mut().and_then(Task::take) else { return false };
-        self.task = None;
-        match answer {
-            Answer::Done(missing) => self.missing = missing,
-            Answer::CalledOff | Answer::Failed(_) => return false,
-        }
-        true
     }
 }
 
@@ -70,17 +78,22 @@ impl Bench {
 
     /// Looks beside the window whether what the form names is there, at the time `now` in seconds; `true` where it has
     /// just come to be there.
-    pub(super) fn look_up(&mut self, hands: &Hands, now: f64) -> bool {
+    pub(super) fn look_up(&mut self, jobs: &Jobs, now: f64) -> bool {
         let names = self.names();
-        let (subject, values) = (&self.subject, &self.project.values);
-        let start = || {
-            let (subject, values) = (Arc::clone(subject), values.clone());
-            hands.start(move |_| Some(subject.missing(&values)))
-        };
         let had_missing = !self.lookup.missing(&names).is_empty();
-        if !self.lookup.poll(&names, now, start) {
+        self.lookup.begin(&names, now);
+        if self.lookup.answered == self.lookup.look {
             return false;
         }
+        let (subject, values) = (Arc::clone(&self.subject), self.project.values.clone());
+        let asked = Missing { recipe: self.index, names: names.clone(), look: self.lookup.look };
+        let answer = jobs.query(&asked, move |_| Some(subject.missing(&values)));
+        if answer.is_pending() {
+            return false;
+        }
+        self.lookup.answered = self.lookup.look;
+        let Some(missing) = answer.ready() else { return false };
+        self.lookup.missing.clone_from(&missing);
         self.find_problems();
         let is_there = had_missing && self.lookup.missing(&names).is_empty();
         if is_there {

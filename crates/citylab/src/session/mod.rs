@@ -3,7 +3,9 @@
 
 mod bench;
 mod change;
+mod history_of_tile;
 mod lookup;
+mod making;
 mod pick;
 mod revise;
 mod time;
@@ -12,16 +14,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use bench::{Bench, Shown, View};
+pub use history_of_tile::TileHistory;
 pub use pick::{Place, Selection};
-pub use time::{Bookmark, Break, Marks, Pinned, Playing, SPEEDS, Spot, TileHistory};
+pub use time::{Bookmark, Break, Marks, Pinned, Playing, SPEEDS, Spot};
 
 use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::history::{Aside, PresetChange};
-use crate::jobs::Jobs;
+use crate::jobs::{Jobs, Progress};
 use crate::settings::KeptPreset;
-use crate::subject::{AnySubject, Headway, Made, Values};
-use crate::tasks::Hands;
-use crate::worker::Worker;
+use crate::subject::{AnySubject, Made, Values};
+use making::Making;
 
 /// Something that a person should hear of once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +57,7 @@ pub struct Session {
     benches: Vec<Bench>,
     at: usize,
     live: bool,
-    worker: Worker,
-    hands: Hands,
+    making: Making,
     jobs: Jobs,
     messages: Vec<Message>,
     /// The number of the newest thing shown: no two have the same.
@@ -68,11 +69,10 @@ impl Session {
     ///
     /// # Panics
     /// Where there are no recipes, or fewer than `at` says.
-    pub fn new(subjects: Vec<Arc<dyn AnySubject>>, at: usize, worker: Worker, hands: Hands) -> Self {
+    pub fn new(subjects: Vec<Arc<dyn AnySubject>>, at: usize, jobs: Jobs) -> Self {
         assert!(at < subjects.len(), "the recipe that is shown first is one of those given");
         let benches = subjects.into_iter().enumerate().map(|(i, subject)| Bench::new(i, subject)).collect();
-        let jobs = hands.jobs();
-        Self { benches, at, live: true, worker, hands, jobs, messages: Vec::new(), revision: 0 }
+        Self { benches, at, live: true, making: Making::default(), jobs, messages: Vec::new(), revision: 0 }
     }
 
     /// What is worked on at present.
@@ -101,26 +101,26 @@ impl Session {
 
     /// Whether something of the present recipe is being made.
     pub fn is_busy(&self) -> bool {
-        self.worker.is_busy() && self.worker.works_for(self.at)
+        self.making.is_busy_with(self.at)
     }
 
     /// Whether anything at all is under way beside the window.
     pub fn is_working(&self) -> bool {
-        self.is_busy() || self.bench().is_asking()
+        self.is_busy() || self.bench().is_asking() || self.jobs.is_asked()
     }
 
     /// How far what is being made of the present recipe has come.
-    pub fn headway(&self) -> Option<Headway> {
-        self.worker.headway().filter(|_| self.is_busy())
-    }
-
-    /// Whoever works beside the window.
-    pub const fn hands(&self) -> &Hands {
-        &self.hands
+    pub fn progress(&self) -> Option<Progress> {
+        self.making.progress(&self.jobs).filter(|_| self.is_busy())
     }
 
     /// The service for what is slow.
     pub const fn jobs(&self) -> &Jobs {
+        &self.jobs
+    }
+
+    /// The service for what is slow.
+    pub const fn hands(&self) -> &Jobs {
         &self.jobs
     }
 
@@ -147,7 +147,7 @@ impl Session {
     /// Opens with `values`, and shows `made` if it was made from them.
     pub fn open(&mut self, values: Values, made: Option<Made>) {
         // What is still being made is of the work before, and must not be shown in place of this.
-        self.worker.cancel();
+        self.making.cancel(&self.jobs);
         let revision = self.next_revision();
         self.bench_mut().open(values, made, revision);
         if self.bench().shown().is_none_or(|shown| shown.revision != revision) {
@@ -160,10 +160,10 @@ impl Session {
         if recipe < self.benches.len() && recipe != self.at {
             self.bench_mut().stop();
             self.at = recipe;
-            if !self.worker.works_for(recipe)
+            if !self.making.is_busy_with(recipe)
                 && let Some(order) = self.bench_mut().order_again()
             {
-                self.worker.wish(order);
+                self.making.request(order, &self.jobs);
             }
         }
     }
@@ -191,28 +191,27 @@ impl Session {
     /// recorded: the next change would overtake it.
     pub fn poll(&mut self, hand_moves: bool) -> bool {
         let mut news = false;
-        if let Some(outcome) = self.worker.take() {
+        if let Some((request, result)) = self.making.take(&self.jobs) {
             let revision = self.next_revision();
-            news |= self.benches[outcome.bench].take(outcome, revision);
+            news |= self.benches[request.recipe].take(&request, result, revision);
         }
         let revision = self.next_revision();
         let bench = &mut self.benches[self.at];
-        news | bench.poll(&self.hands, !hand_moves, revision, &mut self.messages)
+        news | bench.poll(&self.jobs, !hand_moves, revision, &mut self.messages)
     }
 
     /// Looks beside the window whether what the form names is there, at the time `now` in seconds. What was missing and
     /// has come is made.
     pub fn look_up(&mut self, now: f64) {
-        let Self { benches, at, hands, .. } = self;
-        if benches[*at].look_up(hands, now) {
+        let Self { benches, at, jobs, .. } = self;
+        if benches[*at].look_up(jobs, now) {
             self.follow();
         }
     }
 
     /// Lets time pass for what plays; `true` where the playhead moved.
     pub fn play(&mut self, elapsed: Duration) -> bool {
-        let Self { benches, at, hands, .. } = self;
-        benches[*at].play(elapsed, hands)
+        self.bench_mut().play(elapsed)
     }
 
     const fn next_revision(&mut self) -> u64 {
@@ -275,10 +274,10 @@ impl Session {
             RunCommand::Generate => self.generate(),
             RunCommand::Cancel => {
                 // The worker may be at another recipe's work: that is not what is meant.
-                if self.bench().is_waiting() && self.worker.works_for(self.at) {
-                    self.worker.cancel();
+                if self.bench().is_waiting() && self.making.is_busy_with(self.at) {
+                    self.making.cancel(&self.jobs);
                 }
-                self.bench_mut().call_off();
+                self.bench_mut().cancel();
             }
             RunCommand::ToggleLive => {
                 self.live = !self.live;
@@ -329,9 +328,9 @@ impl Session {
 
     /// Does what a command of the timeline asks for.
     pub fn travel(&mut self, command: TimeCommand) {
-        let Self { benches, at, hands, messages, .. } = self;
+        let Self { benches, at, jobs, messages, .. } = self;
         let marks_before = command.changes_marks().then(|| benches[*at].marks());
-        benches[*at].travel(command, hands, messages);
+        benches[*at].travel(command, jobs, messages);
         if let Some(before) = marks_before {
             self.note_lost_marks(&before);
         }
@@ -380,14 +379,13 @@ impl Session {
 
     /// Selects, and goes back and forward through what was selected.
     pub fn look(&mut self, command: LookCommand) {
-        let Self { benches, at, hands, .. } = self;
-        benches[*at].look(command, hands);
+        self.bench_mut().look(command);
     }
 
     /// Asks for what the form describes, unless its parameters are out of range: then the last good one stays.
     fn generate(&mut self) {
         if let Some(order) = self.benches[self.at].order() {
-            self.worker.wish(order);
+            self.making.request(order, &self.jobs);
         }
     }
 }

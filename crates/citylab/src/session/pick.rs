@@ -10,7 +10,6 @@ use super::{Bench, Spot};
 use crate::command::LookCommand;
 use crate::subject::Moment;
 use crate::subject::moment::Thing;
-use crate::tasks::Hands;
 
 /// A place that was looked at: where, when, and at what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +134,7 @@ impl Bench {
         &self.selection
     }
 
-    pub(super) fn look(&mut self, command: LookCommand, hands: &Hands) {
+    pub(super) fn look(&mut self, command: LookCommand) {
         match command {
             LookCommand::Tile(board, tile) => self.select_tile(board, tile),
             LookCommand::Thing(thing) => self.select_thing(thing),
@@ -146,8 +145,8 @@ impl Bench {
                 let place = Place { tile: None, thing: None, step, ..self.selection.place() };
                 self.selection.visit(place);
             }
-            LookCommand::Back if self.selection.can_go_back() => self.go_to_place(self.selection.at - 1, hands),
-            LookCommand::Forward if self.selection.can_go_forward() => self.go_to_place(self.selection.at + 1, hands),
+            LookCommand::Back if self.selection.can_go_back() => self.go_to_place(self.selection.at - 1),
+            LookCommand::Forward if self.selection.can_go_forward() => self.go_to_place(self.selection.at + 1),
             LookCommand::Back | LookCommand::Forward => {}
             LookCommand::Shown => self.selection.wanted = None,
         }
@@ -178,14 +177,14 @@ impl Bench {
         self.selection.wanted = sheet.place;
     }
 
-    fn go_to_place(&mut self, at: usize, hands: &Hands) {
+    fn go_to_place(&mut self, at: usize) {
         self.selection.at = at;
         self.selection.lost = None;
         let place = self.selection.place();
         self.selection.wanted = place.tile.map(|tile| (place.board, Rect::new(tile.x, tile.y, 1, 1)));
         if let Some(tape) = self.tape.clone() {
             self.time.stop();
-            self.time.seek(place.step.map_or(tape.len(), |spot| spot.nearest_in(&*tape)), &tape, hands);
+            self.time.seek(place.step.map_or(tape.len(), |spot| spot.nearest_in(&*tape)), &*tape);
         }
     }
 }

@@ -111,7 +111,7 @@ impl Store {
                 return Some(Ok(()));
             }
             Answer::Done(Err(why)) | Answer::Failed(why) => why,
-            Answer::CalledOff => "the work was called off".into(),
+            Answer::Cancelled => "the work was called off".into(),
         };
         self.failed = Some(tried);
         Some(Err(why))

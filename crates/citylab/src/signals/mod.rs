@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::files::Folder;
-use crate::worker::Wake;
+use crate::jobs::Wake;
 
 /// How long a window may take to end by itself. A longer time, and the system may kill it first.
 const PATIENCE: Duration = Duration::from_secs(3);

@@ -255,15 +255,14 @@ fn order(steps: &mut [u32], tape: &dyn Recording, sort: Sort) {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use super::*;
+    use crate::jobs::CancelToken;
     use crate::subject::{Wish, all};
 
     fn dungeon() -> Arc<dyn Recording> {
         let subject = all().into_iter().find(|subject| subject.spec().name == "Dungeon").expect("there are dungeons");
         let wish = Wish { values: subject.spec().defaults(), skip: Vec::new() };
-        let recorded = subject.record(&wish, &mut |_| ControlFlow::Continue(()));
+        let recorded = subject.record(&wish, &CancelToken::default());
         recorded.expect("nobody breaks off").expect("the defaults can be used")
     }
 

@@ -7,13 +7,14 @@ use std::time::Instant;
 
 use mapkit::{Run, Timeline, World};
 
-use super::made::{Headway, Made, Refusal, Watcher, Wish};
+use super::made::{Made, Refusal, Wish};
 use super::moment::Moment;
 use super::recording::{Recorded, Recording};
 use super::spec::{PassSpec, Problem, SubjectSpec, TableSpec};
 use super::typed::{Loaded, Subject};
 use super::values::Values;
 use crate::disk;
+use crate::jobs::CancelToken;
 
 /// A recipe that the window can carry out and look into.
 pub trait AnySubject: Send + Sync {
@@ -41,10 +42,10 @@ pub trait AnySubject: Send + Sync {
     fn no_command(&self, values: &Values) -> Option<String>;
     /// See [`Subject::source`].
     fn source(&self, field: &str, values: &Values) -> Option<String>;
-    /// Carries out the recipe. `watch` is asked every few steps; where it says break, there is nothing.
-    fn make(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Made, Refusal>>;
-    /// Carries out the recipe and records every step.
-    fn record(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Arc<dyn Recording>, Refusal>>;
+    /// Carries out the recipe; `None` where `token` was cancelled.
+    fn make(&self, wish: &Arc<Wish>, token: &CancelToken) -> Option<Result<Made, Refusal>>;
+    /// Carries out the recipe and records every step; `None` where `token` was cancelled.
+    fn record(&self, wish: &Wish, token: &CancelToken) -> Option<Result<Arc<dyn Recording>, Refusal>>;
     /// Opens a file.
     ///
     /// # Errors
@@ -128,7 +129,7 @@ impl<S: Subject> AnySubject for Erased<S> {
         self.subject.source(field, values)
     }
 
-    fn make(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Made, Refusal>> {
+    fn make(&self, wish: &Arc<Wish>, token: &CancelToken) -> Option<Result<Made, Refusal>> {
         disk::touch();
         let since = Instant::now();
         let mut run = match self.subject.start(&wish.values, &wish.skip) {
@@ -136,7 +137,7 @@ impl<S: Subject> AnySubject for Erased<S> {
             Err(refusal) => return Some(Err(refusal)),
         };
         while run.step() {
-            if ask(&run, since, watch).is_break() {
+            if report(&run, token).is_break() {
                 return None;
             }
         }
@@ -144,7 +145,7 @@ impl<S: Subject> AnySubject for Erased<S> {
             return Some(Err(Refusal { field: None, reason: error.to_string() }));
         }
         Some(Ok(Made {
-            wish: wish.clone(),
+            wish: Arc::clone(wish),
             moment: self.subject.moment(&run),
             slots: run.slots().clone(),
             ends: run.ends().to_vec(),
@@ -153,14 +154,13 @@ impl<S: Subject> AnySubject for Erased<S> {
         }))
     }
 
-    fn record(&self, wish: &Wish, watch: &mut Watcher<'_>) -> Option<Result<Arc<dyn Recording>, Refusal>> {
+    fn record(&self, wish: &Wish, token: &CancelToken) -> Option<Result<Arc<dyn Recording>, Refusal>> {
         disk::touch();
-        let since = Instant::now();
         let run = match self.subject.start(&wish.values, &wish.skip) {
             Ok(run) => run,
             Err(refusal) => return Some(Err(refusal)),
         };
-        let timeline = Timeline::record(run, |run| ask(run, since, watch))?;
+        let timeline = Timeline::record(run, |run| report(run, token))?;
         let subject = Arc::clone(&self.subject);
         Some(Ok(Arc::new(Recorded::new(subject, wish.values.clone(), wish.skip.clone(), timeline))))
     }
@@ -176,12 +176,13 @@ impl<S: Subject> AnySubject for Erased<S> {
     }
 }
 
-fn ask<W: World>(run: &Run<W>, since: Instant, watch: &mut Watcher<'_>) -> ControlFlow<()> {
+/// Reports how far a run has come, every few steps.
+fn report<W: World>(run: &Run<W>, token: &CancelToken) -> ControlFlow<()> {
     if !run.steps_done().is_multiple_of(STEPS_BETWEEN_LOOKS) {
         return ControlFlow::Continue(());
     }
     let passes = &run.recipe().passes;
     let index = run.pass_index();
     let share = (index as f32 + run.pass_progress()) / passes.len().max(1) as f32;
-    watch(Headway { pass: passes.get(index).map_or("", |p| p.name), share, since })
+    token.report(passes.get(index).map_or("", |pass| pass.name), share)
 }

@@ -1,16 +1,12 @@
 //! What is asked of a recipe, and what comes of it.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use mapkit::{PassEnd, Slots};
 
 use super::moment::{Fault, Moment};
 use super::values::Values;
-
-/// Asked every few steps whether to go on.
-pub type Watcher<'a> = dyn FnMut(Headway) -> ControlFlow<()> + 'a;
 
 /// What is to be carried out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,22 +17,11 @@ pub struct Wish {
     pub skip: Vec<usize>,
 }
 
-/// How far work has come.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Headway {
-    /// Name of the present pass.
-    pub pass: &'static str,
-    /// Share of all passes that is done, 0..=1.
-    pub share: f32,
-    /// When the work began.
-    pub since: Instant,
-}
-
 /// What a finished run yields.
 #[derive(Debug)]
 pub struct Made {
     /// What it was made from.
-    pub wish: Wish,
+    pub wish: Arc<Wish>,
     /// The world.
     pub moment: Arc<dyn Moment>,
     /// The slots as the last pass left them; empty where it came from a file.
@@ -53,7 +38,7 @@ impl Made {
     /// What came out of a file, as if it had just been made.
     pub fn from_file(values: Values, moment: Arc<dyn Moment>) -> Self {
         Self {
-            wish: Wish { values, skip: Vec::new() },
+            wish: Arc::new(Wish { values, skip: Vec::new() }),
             ends: moment.ends(),
             moment,
             slots: Slots::default(),

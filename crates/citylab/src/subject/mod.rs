@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 pub use erased::{AnySubject, erase};
 pub use key::RecordingKey;
-pub use made::{Headway, Made, Refusal, Watcher, Wish};
+pub use made::{Made, Refusal, Wish};
 pub use moment::Moment;
 pub use recording::Recording;
 pub use spec::SubjectSpec;

@@ -8,7 +8,7 @@ use mapkit::{Event, PassEnd, PassRecord, Pos, Run, Slots, StepRecord, Timeline, 
 use super::moment::{Fault, Moment};
 use super::typed::Subject;
 use super::values::Values;
-use crate::tasks::Token;
+use crate::jobs::CancelToken;
 
 /// A recorded run. States are numbered by steps done, as in [`mapkit::Timeline`].
 pub trait Recording: Send + Sync {
@@ -45,16 +45,16 @@ pub trait Recording: Send + Sync {
     /// World and slots exactly as they were after `step` steps. Takes up to some milliseconds.
     fn state(&self, step: usize) -> State;
     /// Every step that changed one tile; `None` where called off.
-    fn history(&self, board: u8, pos: Pos, token: &Token) -> Option<Vec<TileChange>>;
+    fn history(&self, board: u8, pos: Pos, token: &CancelToken) -> Option<Vec<TileChange>>;
     /// Tiles that differ between two states, per board.
     fn diff(&self, a: usize, b: usize) -> Vec<Vec<Pos>>;
     /// Tiles that differ between the state after `step` steps and a state of another recording, per board; all where that
     /// is one of another recipe.
     fn diff_to(&self, step: usize, held: &State) -> Vec<Vec<Pos>>;
     /// The next step after `from` that any of several breakpoints waits for.
-    fn next(&self, from: usize, watches: &[Watch], token: &Token) -> Option<usize>;
+    fn next(&self, from: usize, watches: &[Watch], token: &CancelToken) -> Option<usize>;
     /// The last step before `from` that any of several breakpoints waits for.
-    fn previous(&self, from: usize, watches: &[Watch], token: &Token) -> Option<usize>;
+    fn previous(&self, from: usize, watches: &[Watch], token: &CancelToken) -> Option<usize>;
     /// Whether a step changes a tile.
     fn changes(&self, step: usize, board: u8, tile: Pos) -> bool;
     /// The next step after `from` that wrote a slot.
@@ -62,7 +62,7 @@ pub trait Recording: Send + Sync {
     /// The last step before `from` that wrote a slot.
     fn previous_write(&self, from: usize, slot: &str) -> Option<usize>;
     /// The rules that the last state breaks, each with the state since which it does; `None` where called off.
-    fn date_faults(&self, token: &Token) -> Option<Vec<(Fault, Option<usize>)>>;
+    fn date_faults(&self, token: &CancelToken) -> Option<Vec<(Fault, Option<usize>)>>;
 }
 
 /// A run at one moment.
@@ -186,7 +186,7 @@ impl<S: Subject> Recording for Recorded<S> {
         state
     }
 
-    fn history(&self, board: u8, pos: Pos, token: &Token) -> Option<Vec<TileChange>> {
+    fn history(&self, board: u8, pos: Pos, token: &CancelToken) -> Option<Vec<TileChange>> {
         let world = self.timeline.end().world();
         if usize::from(board) >= world.boards().len() || !world.size().contains(pos) {
             return Some(Vec::new());
@@ -215,12 +215,12 @@ impl<S: Subject> Recording for Recorded<S> {
         (0..now.boards().len() as u8).map(differing).collect()
     }
 
-    fn next(&self, from: usize, watches: &[Watch], token: &Token) -> Option<usize> {
+    fn next(&self, from: usize, watches: &[Watch], token: &CancelToken) -> Option<usize> {
         let last = self.len().saturating_sub(from);
         self.timeline.next_while(from, watches, |step| goes_on(step - from, last, token))
     }
 
-    fn previous(&self, from: usize, watches: &[Watch], token: &Token) -> Option<usize> {
+    fn previous(&self, from: usize, watches: &[Watch], token: &CancelToken) -> Option<usize> {
         self.timeline.previous_while(from, watches, |step| goes_on(from - step, from, token))
     }
 
@@ -237,7 +237,7 @@ impl<S: Subject> Recording for Recorded<S> {
         self.timeline.previous_write(from, slot)
     }
 
-    fn date_faults(&self, token: &Token) -> Option<Vec<(Fault, Option<usize>)>> {
+    fn date_faults(&self, token: &CancelToken) -> Option<Vec<(Fault, Option<usize>)>> {
         self.subject.date_faults(&self.timeline, token)
     }
 }
@@ -260,7 +260,6 @@ impl<S: Subject> Recorded<S> {
 }
 
 /// Tells that `done` steps of `all` were looked at; `false` where nobody waits any more.
-fn goes_on(done: usize, all: usize, token: &Token) -> bool {
-    token.tell(done as f32 / all.max(1) as f32);
-    !token.is_cancelled()
+fn goes_on(done: usize, all: usize, token: &CancelToken) -> bool {
+    token.report("", done as f32 / all.max(1) as f32).is_continue()
 }

@@ -9,7 +9,7 @@ use super::made::Refusal;
 use super::moment::{Fault, Moment};
 use super::spec::{Board, Field, FileKind, Overlay, Preset, Problem, TableSpec};
 use super::values::Values;
-use crate::tasks::Token;
+use crate::jobs::CancelToken;
 
 /// A recipe in its own types.
 pub trait Subject: Send + Sync + 'static {
@@ -145,8 +145,12 @@ pub trait Subject: Send + Sync + 'static {
     }
 
     /// For each rule that the last state of a recording breaks, the state since which it does; `None` for a fault
-    /// that cannot be dated. The answer is `None` where `token` was called off.
-    fn date_faults(&self, timeline: &Timeline<Self::World>, token: &Token) -> Option<Vec<(Fault, Option<usize>)>> {
+    /// that cannot be dated. The answer is `None` where `token` was cancelled.
+    fn date_faults(
+        &self,
+        timeline: &Timeline<Self::World>,
+        token: &CancelToken,
+    ) -> Option<Vec<(Fault, Option<usize>)>> {
         let _ = token;
         Some(self.faults(timeline.end()).into_iter().map(|fault| (fault, None)).collect())
     }

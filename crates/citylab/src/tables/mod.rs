@@ -81,7 +81,7 @@ impl TablesPanel {
                 ui.label(RichText::new(why).color(theme::error()));
                 return;
             }
-            None | Some(Answer::CalledOff) => {
+            None | Some(Answer::Cancelled) => {
                 ui.centered_and_justified(|ui| ui.label(RichText::new("Reading…").color(theme::weak())));
                 return;
             }

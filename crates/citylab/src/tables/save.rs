@@ -41,7 +41,7 @@ impl TableSave {
                 }
             }
             Answer::Done(Err(why)) | Answer::Failed(why) => Err(why),
-            Answer::CalledOff => Err("Saving was called off.".into()),
+            Answer::Cancelled => Err("Saving was called off.".into()),
         })
     }
 }

@@ -4,7 +4,7 @@ use egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use mapkit::{Pos, Rect};
 
-use super::{Window, ask, bench, click, map_middle, settle, small, window};
+use super::{Window, ask, bench, click, map_middle, settle, small, tile_history, window};
 use crate::command::{LookCommand, RunCommand, TimeCommand, ViewCommand};
 use crate::session::Break;
 
@@ -101,7 +101,7 @@ fn the_menu_goes_to_the_changes_of_the_tile() {
     let (board, tile) = right_click(&mut harness, at);
     click(&mut harness, "To its previous change");
     ask(&mut harness, LookCommand::Tile(board, tile));
-    let changes = bench(&harness).tile_history().expect("a history").changes.clone().expect("known");
+    let changes = tile_history(&harness);
     let steps: Vec<_> = changes.iter().map(|change| change.step).collect();
     assert_eq!(Some(&bench(&harness).step()), steps.last());
     right_click(&mut harness, at);

@@ -9,15 +9,14 @@ use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use mapkit::Pos;
 
 use super::tiny::{Tiny, UNDATED};
-use super::{Window, ask, bench, city, click, pass, session_over, settle, small, window, window_sized};
+use super::{Window, ask, bench, city, click, pass, session_over, settle, small, tile_history, window, window_sized};
 use crate::Lab;
 use crate::command::{Command, LookCommand, ParamsCommand, RunCommand, TimeCommand};
+use crate::jobs::Jobs;
 use crate::session::Session;
 use crate::subject::city::CityMoment;
 use crate::subject::moment::{Fault, Thing};
 use crate::subject::{self, Made, Moment, Values, erase};
-use crate::tasks::Hands;
-use crate::worker::Worker;
 
 /// A tall window, so that all of the inspector is in view.
 fn tall(values: Values) -> Window {
@@ -118,7 +117,7 @@ fn the_history_of_a_tile_is_rows_that_move_the_playhead() {
     let mut harness = tall(small());
     let (tile, _) = building(&harness, 0);
     ask(&mut harness, LookCommand::Tile(1, tile));
-    let changes = bench(&harness).tile_history().expect("asked").changes.clone().expect("known");
+    let changes = tile_history(&harness);
     assert!(changes.len() >= 2, "ground, then a building");
     let row = |harness: &Window, step: usize| {
         let start = format!("Step {step}, ");
@@ -127,7 +126,7 @@ fn the_history_of_a_tile_is_rows_that_move_the_playhead() {
             .accesskit_node()
             .label()
     };
-    for change in &changes {
+    for change in changes.iter() {
         let label = row(&harness, change.step).expect("a row");
         assert!(label.ends_with(&format!("{} → {}", change.before, change.after)), "{label}");
     }
@@ -417,8 +416,7 @@ fn figures_of_another_moment_are_marked_until_the_new_ones_are_counted() {
 
 #[test]
 fn dating_violations_can_be_called_off_beside_its_progress() {
-    let hands = Hands::beside(Arc::new(|| {}));
-    let mut session = Session::new(vec![erase(Tiny)], 0, Worker::inline(), hands);
+    let mut session = Session::new(vec![erase(Tiny)], 0, Jobs::on_threads(Arc::new(|| {})));
     session.open(Tiny::values(UNDATED), None);
     while session.is_working() || session.bench().tape().is_none() {
         session.poll(false);
@@ -482,7 +480,7 @@ fn rows_of_the_history_stay_where_they_are_when_one_is_clicked() {
     let mut harness = tall(small());
     let (tile, _) = building(&harness, 0);
     ask(&mut harness, LookCommand::Tile(1, tile));
-    let changes = bench(&harness).tile_history().expect("asked").changes.clone().expect("known");
+    let changes = tile_history(&harness);
     let places = |h: &Window| -> Vec<egui::Rect> {
         let row = |step: usize| {
             let start = format!("Step {step}, ");

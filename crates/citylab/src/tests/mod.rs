@@ -32,11 +32,11 @@ use mapkit::Size;
 
 use crate::Lab;
 use crate::command::Command;
+use crate::jobs::Jobs;
 use crate::session::{Bench, Session};
 use crate::subject::city::CityMoment;
+use crate::subject::recording::TileChange;
 use crate::subject::{self, AnySubject, Values};
-use crate::tasks::Hands;
-use crate::worker::Worker;
 
 /// A small city, so that making one on every change costs little.
 fn small() -> Values {
@@ -45,7 +45,7 @@ fn small() -> Values {
 
 /// A session that makes everything at once, over these recipes.
 fn session_over(subjects: Vec<Arc<dyn AnySubject>>) -> Session {
-    Session::new(subjects, 0, Worker::inline(), Hands::inline())
+    Session::new(subjects, 0, Jobs::inline())
 }
 
 /// A window that shows the city of `values`. After every run the harness checks that every widget has a name and every
@@ -72,6 +72,12 @@ fn window_sized(lab: Lab, size: egui::Vec2) -> Harness<'static, Lab> {
 /// What is worked on.
 fn bench<'a>(harness: &'a Harness<'_, Lab>) -> &'a Bench {
     harness.state().session().bench()
+}
+
+/// The changes of the selected tile.
+fn tile_history(harness: &Harness<'_, Lab>) -> Arc<Vec<TileChange>> {
+    let asked = harness.state().session().tile_history().expect("a tile is selected and something is recorded");
+    asked.ready().expect("it is looked for at once")
 }
 
 /// Fingerprint of what is shown.

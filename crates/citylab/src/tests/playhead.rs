@@ -8,13 +8,12 @@ use mapkit::{Pos, Recipe, Rect, Run, Timeline};
 use super::tiny::{Hills, Tiny};
 use super::{session_over, small};
 use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
+use crate::jobs::{CancelToken, Jobs};
 use crate::session::{Break, SPEEDS, Session, Spot};
 use crate::subject::moment::{Fault, Thing};
 use crate::subject::recording::State;
 use crate::subject::spec::{Board, Field, Problem};
 use crate::subject::{self, Moment, Refusal, Subject, Values, erase};
-use crate::tasks::{Hands, Token};
-use crate::worker::Worker;
 
 const FRAME: Duration = Duration::from_millis(16);
 
@@ -52,7 +51,7 @@ impl Subject for Strict {
         Tiny.moment(run)
     }
 
-    fn date_faults(&self, timeline: &Timeline<Hills>, _token: &Token) -> Option<Vec<(Fault, Option<usize>)>> {
+    fn date_faults(&self, timeline: &Timeline<Hills>, _token: &CancelToken) -> Option<Vec<(Fault, Option<usize>)>> {
         use mapkit::World as _;
         let fault = Fault { rule: "No tile is higher than three.".into(), detail: String::new(), place: None };
         let too_high = |run: &Run<Hills>| run.world().size().rect().iter().any(|pos| run.world().cell(0, pos) > 3);
@@ -233,7 +232,7 @@ fn breakpoints_of_every_kind_stop_both_ways() {
     let touched = |area: Rect| -> Vec<usize> {
         let mut steps: Vec<usize> = area
             .iter()
-            .flat_map(|pos| tape.history(0, pos, &Token::default()).expect("nobody calls it off"))
+            .flat_map(|pos| tape.history(0, pos, &CancelToken::default()).expect("nobody calls it off"))
             .map(|change| change.step)
             .collect();
         steps.sort_unstable();
@@ -275,7 +274,7 @@ fn of_several_breakpoints_the_nearest_stops() {
 
 #[test]
 fn looking_for_a_step_can_be_called_off() {
-    let mut session = Session::new(subject::all(), 0, Worker::inline(), Hands::beside(Arc::new(|| {})));
+    let mut session = Session::new(subject::all(), 0, Jobs::on_threads(Arc::new(|| {})));
     session.open(small(), None);
     while session.is_working() || session.bench().tape().is_none() {
         session.poll(false);
@@ -294,7 +293,7 @@ fn looking_for_a_step_can_be_called_off() {
 
 #[test]
 fn what_is_looked_for_in_one_work_does_not_move_the_playhead_of_the_next() {
-    let mut session = Session::new(subject::all(), 0, Worker::inline(), Hands::beside(Arc::new(|| {})));
+    let mut session = Session::new(subject::all(), 0, Jobs::on_threads(Arc::new(|| {})));
     session.open(small(), None);
     let rest = |session: &mut Session| {
         while session.is_working() || !session.bench().is_tape_of_shown() {
@@ -375,7 +374,9 @@ fn the_writes_of_a_slot_are_found_both_ways() {
 fn the_difference_to_the_pinned_step_follows_the_playhead_and_the_pin() {
     let mut session = hills(7);
     let tape = Arc::clone(session.bench().tape().expect("it was recorded"));
-    let differing = |session: &Session| session.bench().pinned().expect("a pin").differing.clone();
+    let differing = |session: &Session| {
+        session.bench().pinned().expect("a pin").differing.as_ref().map(|(step, tiles)| (*step, (**tiles).clone()))
+    };
     go(&mut session, TimeCommand::Seek(6));
     go(&mut session, TimeCommand::Pin);
     assert_eq!(differing(&session), None, "nobody looks at it");
@@ -427,7 +428,9 @@ fn a_pin_is_held_against_what_a_changed_parameter_makes() {
     let tiles = Rect::new(0, 0, 12, 6).iter().zip(then.iter().zip(&here));
     let wanted: Vec<Pos> = tiles.filter(|(_, (a, b))| a != b).map(|(pos, _)| pos).collect();
     assert!(!wanted.is_empty());
-    let differing = |session: &Session| session.bench().pinned().expect("a pin").differing.clone();
+    let differing = |session: &Session| {
+        session.bench().pinned().expect("a pin").differing.as_ref().map(|(step, tiles)| (*step, (**tiles).clone()))
+    };
     assert_eq!(differing(&session), Some((15, vec![wanted])));
     // Its pass is left out: there is no such place, but the state is held all the same.
     session.run(RunCommand::SwitchPass(1));

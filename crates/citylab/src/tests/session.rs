@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::{session_over, small};
 use crate::command::{ParamsCommand, RunCommand};
+use crate::jobs::Jobs;
 use crate::session::Session;
 use crate::subject::{self, Made, Values};
-use crate::tasks::Hands;
-use crate::worker::Worker;
 
 fn absent() -> Values {
     small().with("flavor", "absent")
@@ -26,10 +25,10 @@ fn inline(values: Values) -> Session {
 
 #[test]
 fn the_error_of_an_overtaken_wish_is_not_told() {
-    let mut session = Session::new(subject::all(), 0, Worker::beside(Arc::new(|| {})), Hands::inline());
+    let mut session = Session::new(subject::all(), 0, Jobs::on_threads(Arc::new(|| {})));
     session.open(absent(), None);
     let start = Instant::now();
-    while session.is_busy() {
+    while session.jobs().running() > 0 {
         assert!(start.elapsed() < Duration::from_mins(1), "the pack is looked for without end");
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -108,7 +107,7 @@ fn the_command_line_says_what_is_not_the_default() {
 
 /// A session whose worker has a thread of its own.
 fn beside(values: Values) -> Session {
-    let mut session = Session::new(subject::all(), 0, Worker::beside(Arc::new(|| {})), Hands::inline());
+    let mut session = Session::new(subject::all(), 0, Jobs::on_threads(Arc::new(|| {})));
     session.open(values, None);
     session
 }
@@ -148,8 +147,12 @@ fn a_recipe_that_was_left_while_it_was_being_made_is_made_on_return() {
     rest(&mut session);
     let shown = session.bench().shown().expect("a city").made.wish.values.clone();
     assert_eq!(shown.get("size"), "1024x512");
-    session.poll(false);
-    assert!(session.bench().is_tape_of_shown());
+    let start = Instant::now();
+    while !session.bench().is_tape_of_shown() {
+        assert!(start.elapsed() < Duration::from_mins(1), "it is not recorded");
+        session.poll(false);
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }
 
 #[test]
@@ -164,7 +167,7 @@ fn what_another_recipe_is_at_does_not_hold_this_one_up_and_is_taken_up_again_as_
     session.run(RunCommand::Generate);
     set(&mut session, small().with("size", "90x40"));
     session.run(RunCommand::Recipe(1));
-    assert!(session.headway().is_none() && !session.is_busy() && !session.can_run(RunCommand::Cancel));
+    assert!(session.progress().is_none() && !session.is_busy() && !session.can_run(RunCommand::Cancel));
     session.poll(false);
     assert!(session.bench().is_recording() || session.bench().tape().is_some());
     // The dungeon overtakes the city, which was not finished.

@@ -11,11 +11,10 @@ use super::tiny::{ENDLESS, Tiny, eventful};
 use super::{Window, bench, rest, session_over, small, window, window_of, window_sized};
 use crate::Lab;
 use crate::command::{Command, LookCommand, Mark, ParamsCommand, RunCommand, TimeCommand};
+use crate::jobs::Jobs;
 use crate::session::{Break, Session};
 use crate::subject::{self, Made, erase};
-use crate::tasks::Hands;
 use crate::timeline::TimelinePanel;
-use crate::worker::Worker;
 
 /// Three passes of 6, 20 and 1 steps.
 fn hills() -> Window {
@@ -539,8 +538,7 @@ fn without_a_recording_it_is_said_how_to_get_one() {
 
 /// A window that shows a file whose recording was called off, after one of other hills or with none.
 fn called_off(has_one_before: bool) -> Window {
-    let (worker, hands) = (Worker::inline(), Hands::beside(Arc::new(|| {})));
-    let mut session = Session::new(vec![erase(Tiny)], 0, worker, hands);
+    let mut session = Session::new(vec![erase(Tiny)], 0, Jobs::on_threads(Arc::new(|| {})));
     let moment = Arc::clone(bench(&hills()).view().expect("a view").moment);
     if has_one_before {
         session.open(Tiny::values(eventful()), None);
@@ -561,7 +559,7 @@ fn called_off(has_one_before: bool) -> Window {
 
 #[test]
 fn no_panel_promises_a_recording_that_was_called_off() {
-    let said = "Recording was called off. Generate makes it anew, with its timeline.";
+    let said = "Recording was cancelled. Generate makes it anew, with its timeline.";
     let mut harness = called_off(false);
     harness.state_mut().open_pane(crate::command::Pane::Steps);
     apply(&mut harness, LookCommand::Tile(0, Pos::new(4, 2)));

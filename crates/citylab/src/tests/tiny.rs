@@ -12,13 +12,13 @@ use mapkit::{
     Timeline, World, hash64,
 };
 
-use super::{bench, session_over, window_of};
+use super::{bench, session_over, tile_history, window_of};
 use crate::Lab;
 use crate::command::{Command, LookCommand, TimeCommand, ViewCommand};
+use crate::jobs::CancelToken;
 use crate::subject::moment::{BoardView, Fault, Moment, PaintMemory, SheetLine};
 use crate::subject::spec::{Board, Control, Field, Problem};
 use crate::subject::{Refusal, Subject, Values, erase};
-use crate::tasks::Token;
 
 /// The seed whose run never ends.
 pub(super) const ENDLESS: u64 = 999;
@@ -232,7 +232,7 @@ impl Subject for Tiny {
         if run.world().seed == UNDATED { vec![fault] } else { Vec::new() }
     }
 
-    fn date_faults(&self, timeline: &Timeline<Hills>, token: &Token) -> Option<Vec<(Fault, Option<usize>)>> {
+    fn date_faults(&self, timeline: &Timeline<Hills>, token: &CancelToken) -> Option<Vec<(Fault, Option<usize>)>> {
         while timeline.end().world().seed == UNDATED {
             if token.is_cancelled() {
                 return None;
@@ -328,7 +328,7 @@ fn a_third_recipe_shows_up_complete() {
     let mapkit::Place::Point(peak) = table.places[0] else { panic!("a point") };
     harness.state_mut().apply(LookCommand::Tile(0, peak).into());
     harness.run();
-    let history = bench(&harness).tile_history().expect("a tile is selected").changes.clone().expect("it is known");
+    let history = tile_history(&harness);
     assert_eq!(history[0].before, "height 0");
     assert_eq!(history.last().expect("changes").step, 27);
 }

@@ -1,129 +1,110 @@
-//! The worker beside the window: the newest wish wins, work can be cancelled, and a fault ends nothing.
+//! Making beside the window: the newest request wins, work can be cancelled, and a fault ends nothing.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use citygen::Params;
-use mapkit::Size;
-
+use super::small;
 use super::tiny::{ENDLESS, FAULTY, Tiny};
-use crate::subject::{self, AnySubject, Values, Wish, erase};
-use crate::tasks::{Answer, Hands, Kept};
-use crate::worker::{Order, Outcome, Worker};
+use crate::command::{ParamsCommand, RunCommand};
+use crate::jobs::Jobs;
+use crate::session::Session;
+use crate::subject::{self, AnySubject, Values, erase};
 
 const LONG: Duration = Duration::from_mins(1);
 
-fn beside() -> (Worker, Receiver<()>) {
-    let (bell, rung) = channel();
-    (Worker::beside(Arc::new(move || bell.send(()).expect("the test listens"))), rung)
+fn beside(subjects: Vec<Arc<dyn AnySubject>>) -> Session {
+    Session::new(subjects, 0, Jobs::on_threads(Arc::new(|| {})))
 }
 
-fn order(subject: &Arc<dyn AnySubject>, values: Values) -> Order {
-    Order { bench: 0, subject: Arc::clone(subject), wish: Wish { values, skip: Vec::new() }, change: 0 }
+fn set(session: &mut Session, values: Values) {
+    session.change(ParamsCommand::Set(values));
 }
 
-fn city(seed: u64, w: i32, h: i32) -> Order {
-    let params = Params { size: Size::new(w, h), districts: 4, ..Params::with_seed(seed) };
-    order(&subject::all()[0], Values::from(&params))
-}
-
-fn seed(outcome: &Outcome) -> u64 {
-    outcome.wish.values.number("seed").expect("a seed")
-}
-
-/// The last outcome once the worker has come to rest.
-fn rest(worker: &Worker) -> Option<Outcome> {
-    let (start, mut last) = (Instant::now(), None);
-    while worker.is_busy() {
-        assert!(start.elapsed() < LONG, "the worker does not come to rest");
-        last = worker.take().or(last);
+/// Takes over what comes until `holds`.
+#[track_caller]
+fn wait_until(session: &mut Session, mut holds: impl FnMut(&Session) -> bool) {
+    let start = Instant::now();
+    while !holds(session) {
+        assert!(start.elapsed() < LONG, "it does not come to that");
+        session.poll(true);
         std::thread::sleep(Duration::from_millis(1));
     }
-    worker.take().or(last)
+}
+
+/// The seed of what is shown.
+fn seed(session: &Session) -> Option<u64> {
+    session.bench().shown().and_then(|shown| shown.made.wish.values.number("seed"))
+}
+
+fn of_seed(seed: u64) -> Values {
+    small().with("seed", seed.to_string())
 }
 
 #[test]
-fn a_wish_is_granted_beside_the_caller_and_the_bell_rings() {
-    let (worker, rung) = beside();
-    worker.wish(city(1, 80, 40));
-    rung.recv_timeout(LONG).expect("the bell rings");
-    let outcome = worker.take().expect("something is done");
-    assert_eq!(seed(&outcome), 1);
-    assert!(outcome.result.is_ok());
-    assert!(!worker.is_busy());
+fn what_is_asked_for_is_made_beside_the_caller_who_is_woken() {
+    let (bell, rung) = channel();
+    // Whoever listens may have gone.
+    let wake = move || {
+        let _ = bell.send(());
+    };
+    let mut session = Session::new(subject::all(), 0, Jobs::on_threads(Arc::new(wake)));
+    session.open(of_seed(3), None);
+    assert!(session.is_busy() && session.bench().shown().is_none());
+    rung.recv_timeout(LONG).expect("it wakes");
+    session.poll(true);
+    assert_eq!((seed(&session), session.is_busy()), (Some(3), false));
 }
 
 #[test]
-fn the_newest_wish_wins_and_results_never_go_back() {
-    let (worker, _rung) = beside();
-    for seed in 1..=40 {
-        worker.wish(city(seed, 80, 40));
+fn the_newest_request_wins_and_what_is_shown_never_goes_back() {
+    let mut session = beside(subject::all());
+    session.open(of_seed(1), None);
+    let mut seen = 0;
+    for number in 1..=40 {
+        set(&mut session, of_seed(number));
+        session.poll(true);
+        assert!(seed(&session).unwrap_or(0) >= seen, "{:?} came after {seen}", seed(&session));
+        seen = seed(&session).unwrap_or(0);
         std::thread::sleep(Duration::from_micros(300));
     }
-    let (mut seen, start) = (0, Instant::now());
-    while seen < 40 {
-        assert!(start.elapsed() < LONG, "the newest wish is never granted");
-        if let Some(outcome) = worker.take() {
-            assert!(seed(&outcome) > seen, "{} came after {seen}", seed(&outcome));
-            seen = seed(&outcome);
-        }
-    }
-    assert!(!worker.is_busy());
+    wait_until(&mut session, |session| {
+        assert!(seed(session).unwrap_or(0) >= seen, "{:?} came after {seen}", seed(session));
+        seen = seed(session).unwrap_or(0);
+        seen == 40
+    });
+    wait_until(&mut session, |session| session.jobs().running() == 0);
+    assert!(!session.is_busy());
 }
 
 #[test]
-fn what_takes_long_is_given_up_for_a_newer_wish() {
-    let (worker, _rung) = beside();
-    let tiny = erase(Tiny);
-    worker.wish(order(&tiny, Tiny::values(ENDLESS)));
-    std::thread::sleep(Duration::from_millis(20));
-    worker.wish(order(&tiny, Tiny::values(ENDLESS)));
-    let start = Instant::now();
-    while worker.headway().is_none_or(|h| h.since < start) {
-        assert!(start.elapsed() < LONG, "the old wish is still under way");
-    }
-    assert!(worker.take().is_none(), "what was given up yields nothing");
-    worker.cancel();
-    assert!(rest(&worker).is_none());
+fn what_takes_long_is_given_up_for_a_newer_request() {
+    let mut session = beside(vec![erase(Tiny)]);
+    session.open(Tiny::values(ENDLESS), None);
+    wait_until(&mut session, |session| session.progress().is_some_and(|made| !made.stage.is_empty()));
+    set(&mut session, Tiny::values(1));
+    wait_until(&mut session, |session| session.bench().shown().is_some());
+    wait_until(&mut session, |session| session.jobs().running() == 0);
 }
 
 #[test]
-fn cancelled_work_yields_nothing_and_the_worker_goes_on() {
-    let (worker, _rung) = beside();
-    worker.wish(city(1, 1024, 512));
-    worker.cancel();
-    assert!(rest(&worker).is_none());
-    worker.wish(city(2, 80, 40));
-    assert_eq!(rest(&worker).as_ref().map(seed), Some(2));
+fn cancelled_work_yields_nothing_and_the_next_request_is_made() {
+    let mut session = beside(subject::all());
+    session.open(small().with("size", "1024x512"), None);
+    session.run(RunCommand::Cancel);
+    wait_until(&mut session, |session| session.jobs().running() == 0);
+    assert!(session.bench().shown().is_none() && !session.is_busy());
+    set(&mut session, of_seed(2));
+    wait_until(&mut session, |session| seed(session) == Some(2));
 }
 
 #[test]
-fn a_panic_in_a_pass_is_told_and_the_worker_goes_on() {
-    let (worker, _rung) = beside();
-    let tiny = erase(Tiny);
-    worker.wish(order(&tiny, Tiny::values(FAULTY)));
-    let refusal = rest(&worker).expect("an outcome").result.expect_err("a refusal");
-    assert!(refusal.reason.contains("unlucky"), "{}", refusal.reason);
-    worker.wish(order(&tiny, Tiny::values(1)));
-    assert!(rest(&worker).expect("an outcome").result.is_ok());
-}
-
-#[test]
-fn an_answer_is_kept_until_the_question_is_another() {
-    let (hands, asked) = (Hands::inline(), std::cell::Cell::new(0));
-    let mut kept = Kept::default();
-    let mut get = |question: &'static str| {
-        let answer = kept.get(question, |question| {
-            asked.set(asked.get() + 1);
-            let length = question.len();
-            hands.start(move |_| Some(length))
-        });
-        answer.cloned().and_then(Answer::done)
-    };
-    assert_eq!((get("one"), get("one"), asked.get()), (Some(3), Some(3), 1));
-    assert_eq!((get("three"), asked.get()), (Some(5), 2));
-    assert_eq!((get("one"), asked.get()), (Some(3), 3));
-    kept.forget();
-    assert_eq!(kept.get("one", |_| hands.start(|_| Some(4))), Some(&Answer::Done(4)));
+fn a_panic_in_a_pass_is_told_and_the_next_request_is_made() {
+    let mut session = beside(vec![erase(Tiny)]);
+    session.open(Tiny::values(FAULTY), None);
+    wait_until(&mut session, |session| session.bench().failure().is_some());
+    let reason = &session.bench().failure().expect("it failed").reason;
+    assert!(reason.contains("unlucky"), "{reason}");
+    set(&mut session, Tiny::values(1));
+    wait_until(&mut session, |session| session.bench().shown().is_some());
 }

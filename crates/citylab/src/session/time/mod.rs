@@ -2,12 +2,13 @@
 //!
 //! `travel` does what commands ask of it, `before` shows what was there before the step, `pin` holds a state, `bookmarks`
 //! are steps with notes, `marks` is what of all that is kept between starts, and a `spot` is a step as it is found again
-//! in another recording.
+//! in another recording, and `seek` asks for a state.
 
 mod before;
 mod bookmarks;
 mod marks;
 mod pin;
+mod seek;
 mod spot;
 mod travel;
 
@@ -22,15 +23,16 @@ pub use marks::Marks;
 pub use pin::Pinned;
 pub use spot::Spot;
 
-use super::pick::{Selection, is_same};
+use super::pick::is_same;
 use super::{Message, Tone};
+use crate::jobs::{Answer, Job, Jobs, Outcome};
 use crate::subject::Recording;
 use crate::subject::moment::{Fault, Moment, Thing};
-use crate::subject::recording::{State, TileChange};
-use crate::tasks::{Answer, Hands, Latest, Task};
+use crate::subject::recording::State;
 use before::Before;
 use bookmarks::Bookmarks;
 use pin::Pinning;
+use seek::{Held, Seek, Use};
 
 /// Steps a second, by speed.
 pub const SPEEDS: [f32; 9] = [2.0, 8.0, 30.0, 60.0, 120.0, 300.0, 1000.0, 4000.0, 16000.0];
@@ -117,6 +119,18 @@ enum Hunt {
     PreviousInView,
 }
 
+impl Hunt {
+    /// What is said where it finds no step.
+    const fn found_nothing(self) -> &'static str {
+        match self {
+            Self::Next => "No breakpoint is hit after this step.",
+            Self::Previous => "No breakpoint is hit before this step.",
+            Self::NextInView => "No later step changes anything there.",
+            Self::PreviousInView => "No earlier step changes anything there.",
+        }
+    }
+}
+
 /// What a search for a step has found.
 #[derive(Debug)]
 struct Found {
@@ -127,19 +141,6 @@ struct Found {
     tile: Option<(u8, Pos)>,
 }
 
-/// Steps that changed one tile.
-#[derive(Clone, Debug)]
-pub struct TileHistory {
-    /// The board.
-    pub board: u8,
-    /// The tile.
-    pub tile: Pos,
-    /// The changes; `None` while they are looked for, and where they cannot be told.
-    pub changes: Option<Vec<TileChange>>,
-    /// Whether they were looked for in vain.
-    pub is_lost: bool,
-}
-
 /// Rules that are broken at the end, each with the state since which it is.
 pub(super) type DatedFaults = Vec<(Fault, Option<usize>)>;
 
@@ -147,23 +148,17 @@ pub(super) type DatedFaults = Vec<(Fault, Option<usize>)>;
 pub(super) struct Time {
     /// The step that is wished for; `None` follows the end.
     at: Option<usize>,
-    state: Option<(State, u64)>,
-    /// Whether `state` is one of a recording that is there no more.
-    outdated: bool,
-    seeking: Latest<usize, State>,
+    held: Option<Held>,
     playing: Option<Playing>,
     speed: usize,
     breaks: Vec<Break>,
-    hunt: Option<(Hunt, Task<Found>)>,
-    history: Option<TileHistory>,
-    remembering: Option<Task<Vec<TileChange>>>,
+    hunt: Option<(Hunt, Job<Found>)>,
     faults: Option<DatedFaults>,
-    dating: Option<Task<DatedFaults>>,
+    dating: Option<Job<DatedFaults>>,
     pinned: Option<Pinned>,
     pinning: Option<Pinning>,
     /// Whether somebody looks at the difference to the pinned state.
     is_difference_seen: bool,
-    differing: Latest<(usize, usize), Vec<Vec<Pos>>>,
     before: Before,
     bookmarks: Bookmarks,
     /// The tile that a search has just stopped at: it is selected.
@@ -174,21 +169,16 @@ impl Default for Time {
     fn default() -> Self {
         Self {
             at: None,
-            state: None,
-            outdated: false,
-            seeking: Latest::default(),
+            held: None,
             playing: None,
             speed: FIRST_SPEED,
             breaks: Vec::new(),
             hunt: None,
-            history: None,
-            remembering: None,
             faults: None,
             dating: None,
             pinned: None,
             pinning: None,
             is_difference_seen: false,
-            differing: Latest::default(),
             before: Before::default(),
             bookmarks: Bookmarks::default(),
             met: None,
@@ -199,12 +189,12 @@ impl Default for Time {
 impl Time {
     /// The state that is shown in place of the end.
     pub(super) fn state(&self) -> Option<(&State, u64)> {
-        self.state.as_ref().map(|(state, revision)| (state, *revision))
+        self.held.as_ref().map(|held| (&*held.state, held.revision))
     }
 
     /// The state before the step at the playhead, while it is shown in its place.
     pub(super) fn shown_before(&self, tape: &dyn Recording) -> Option<(&State, u64)> {
-        self.before.state(self.step(tape)).map(|(state, revision)| (state, *revision))
+        self.before.held(self.step(tape)).map(|held| (&*held.state, held.revision))
     }
 
     /// The step at the playhead.
@@ -216,21 +206,14 @@ impl Time {
         self.at.is_none()
     }
 
-    pub(super) fn is_asking(&self) -> bool {
-        self.seeking.wanted().is_some()
-            || self.hunt.is_some()
-            || self.dating.is_some()
-            || self.pinning.is_some()
-            || self.differing.wanted().is_some()
-            || self.before.is_asking()
-            || self.remembering.is_some()
+    pub(super) const fn is_asking(&self) -> bool {
+        self.hunt.is_some() || self.dating.is_some() || self.pinning.is_some()
     }
 
     pub(super) fn go_to_end(&mut self) {
         self.stop();
         self.at = None;
-        self.state = None;
-        self.seeking.clear();
+        self.held = None;
     }
 
     pub(super) fn stop(&mut self) {
@@ -249,20 +232,14 @@ impl Time {
     }
 
     /// Goes to a state. The last one of a run that ended well is the finished world, which is there already.
-    pub(super) fn seek(&mut self, step: usize, tape: &Arc<dyn Recording>, hands: &Hands) {
+    pub(super) fn seek(&mut self, step: usize, tape: &dyn Recording) {
         if step >= tape.len() && tape.failure().is_none() {
             self.at = None;
-            self.state = None;
-            self.seeking.clear();
-            return;
+            self.held = None;
+        } else {
+            // Unlike the end, the last step is shown with what it changed.
+            self.at = Some(step.min(tape.len()));
         }
-        self.stand_on(step.min(tape.len()), tape, hands);
-    }
-
-    /// Goes to a step of the recording. Unlike the end, the last one is shown with what it changed.
-    fn stand_on(&mut self, step: usize, tape: &Arc<dyn Recording>, hands: &Hands) {
-        self.at = Some(step);
-        self.seeking.ask(step, |step| start_seek(step, tape, hands));
     }
 
     /// Another finished world takes the place of one.
@@ -275,116 +252,85 @@ impl Time {
         // Who looked at the end of a run that failed looks at the end of this one.
         let place = old.zip(self.at).filter(|(old, at)| *at < old.len());
         let place = place.map(|(old, at)| Spot::of(&**old, at).nearest_in(&**new));
-        self.seeking.clear();
-        (self.hunt, self.history, self.remembering) = (None, None, None);
-        (self.faults, self.dating) = (None, None);
+        (self.hunt, self.faults, self.dating) = (None, None, None);
         self.before.forget();
         self.forget_difference();
         self.bookmarks.look_up(Some(&**new));
         // What failed is looked at where it failed, unless somebody looks elsewhere already.
         let at = place.unwrap_or(new.len());
         self.at = Some(at).filter(|&at| at < new.len() || new.failure().is_some());
-        self.outdated = true;
         if self.at.is_none() {
-            self.state = None;
+            self.held = None;
         }
     }
 
-    /// Takes over what was asked; `true` where something new is shown.
+    /// Asks for what is to be shown and takes it over; `true` where something new is shown.
     pub(super) fn poll(
         &mut self,
         tape: &Arc<dyn Recording>,
-        hands: &Hands,
+        jobs: &Jobs,
         revision: u64,
         messages: &mut Vec<Message>,
     ) -> bool {
-        let mut news = self.poll_hunt(tape, hands, messages);
-        if let Some(at) = self.at
-            && (self.outdated || self.state.as_ref().is_none_or(|(state, _)| state.step != at))
-            && self.seeking.wanted().is_none()
-        {
-            self.seeking.ask(at, |step| start_seek(step, tape, hands));
-        }
-        match self.seeking.poll(|step| start_seek(step, tape, hands)) {
-            Some((_, Answer::Done(state))) if self.at.is_some() => {
-                self.outdated = false;
-                self.state = Some((state, revision));
-                news = true;
-            }
-            Some((_, Answer::Failed(why))) => {
-                messages.push(Message { tone: Tone::Failed, text: format!("That step cannot be shown: {why}") });
-                self.go_to_end();
-                news = true;
-            }
-            _ => {}
-        }
-        news |= self.before.poll(self.step(&**tape), tape, hands, revision);
-        news |= self.poll_history(messages);
-        if let Some(answer) = self.dating.as_mut().and_then(Task::take) {
+        let mut news = self.poll_hunt(messages);
+        news |= self.poll_state(tape, jobs, revision, messages);
+        news |= self.before.poll(self.step(&**tape), tape, jobs, revision);
+        if let Some(outcome) = self.dating.as_mut().and_then(Job::take) {
             self.dating = None;
-            self.faults = told(answer, "The violations cannot be dated", messages);
+            self.faults = done_or_told(outcome, "The violations cannot be dated", messages);
             news = true;
         }
-        news | self.poll_pin(tape, hands, revision, messages)
+        news | self.poll_pin(tape, jobs, revision, messages)
     }
 
-    fn poll_hunt(&mut self, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) -> bool {
-        let Some((hunt, task)) = &mut self.hunt else { return false };
-        let Some(answer) = task.take() else { return false };
+    /// Sees to it that the state at the playhead is shown.
+    fn poll_state(
+        &mut self,
+        tape: &Arc<dyn Recording>,
+        jobs: &Jobs,
+        revision: u64,
+        messages: &mut Vec<Message>,
+    ) -> bool {
+        let Some(at) = self.at else {
+            Seek::forget(Use::Playhead, jobs);
+            return false;
+        };
+        if let Answer::Failed(why) = Seek::ask(Use::Playhead, at, tape, jobs) {
+            messages.push(Message { tone: Tone::Failed, text: format!("That step cannot be shown: {why}") });
+            self.go_to_end();
+            return true;
+        }
+        let newest = Seek::newest(Use::Playhead, tape, jobs);
+        let news = newest.filter(|state| self.held.as_ref().is_none_or(|held| !Arc::ptr_eq(&held.state, state)));
+        let is_news = news.is_some();
+        self.held = news.map(|state| Held::new(state, revision, tape)).or_else(|| self.held.take());
+        is_news
+    }
+
+    fn poll_hunt(&mut self, messages: &mut Vec<Message>) -> bool {
+        let Some((hunt, job)) = &mut self.hunt else { return false };
+        let Some(outcome) = job.take() else { return false };
         let hunt = *hunt;
         self.hunt = None;
-        let answer = answer.map(|Found { step, dates, tile }| {
-            self.faults = self.faults.take().or(dates);
-            self.met = tile;
-            step
-        });
-        match answer {
-            Answer::Done(Some(step)) => self.stand_on(step, tape, hands),
-            Answer::Done(None) => {
-                let text = match hunt {
-                    Hunt::Next => "No breakpoint is hit after this step.",
-                    Hunt::Previous => "No breakpoint is hit before this step.",
-                    Hunt::NextInView => "No later step changes anything there.",
-                    Hunt::PreviousInView => "No earlier step changes anything there.",
-                };
-                messages.push(Message::note(text));
+        match outcome {
+            Outcome::Done(Found { step, dates, tile }) => {
+                self.faults = self.faults.take().or(dates);
+                self.met = tile;
+                match step {
+                    Some(step) => self.at = Some(step),
+                    None => messages.push(Message::note(hunt.found_nothing())),
+                }
             }
-            Answer::CalledOff => {}
-            Answer::Failed(text) => messages.push(Message { tone: Tone::Failed, text }),
-        }
-        true
-    }
-
-    /// Asks for the history of the selected tile, where it is not known.
-    pub(super) fn ask_history(&mut self, tape: &Arc<dyn Recording>, selection: &Selection, hands: &Hands) {
-        let Some((board, tile)) = selection.tile() else {
-            (self.history, self.remembering) = (None, None);
-            return;
-        };
-        if self.history.as_ref().is_some_and(|h| (h.board, h.tile) == (board, tile)) {
-            return;
-        }
-        let asked = Arc::clone(tape);
-        let task = hands.start(move |token| asked.history(board, tile, token));
-        self.remembering = Some(task);
-        self.history = Some(TileHistory { board, tile, changes: None, is_lost: false });
-    }
-
-    fn poll_history(&mut self, messages: &mut Vec<Message>) -> bool {
-        let Some(answer) = self.remembering.as_mut().and_then(Task::take) else { return false };
-        self.remembering = None;
-        let changes = told(answer, "The history of the tile cannot be told", messages);
-        if let Some(history) = &mut self.history {
-            history.is_lost = changes.is_none();
-            history.changes = changes;
+            Outcome::Cancelled => {}
+            Outcome::Failed(text) => messages.push(Message { tone: Tone::Failed, text }),
         }
         true
     }
 
     /// Lets time pass; `true` where the playhead moved.
-    pub(super) fn play(&mut self, elapsed: Duration, tape: &Arc<dyn Recording>, hands: &Hands) -> bool {
+    pub(super) fn play(&mut self, elapsed: Duration, tape: &dyn Recording) -> bool {
         let speed = SPEEDS[self.speed];
-        let step = self.step(&**tape);
+        let step = self.step(tape);
         let Some(playing) = &mut self.playing else { return false };
         // A frame that took long is caught up with at most a quarter of a second's steps.
         playing.due += elapsed.as_secs_f32().min(0.25) * speed;
@@ -398,24 +344,15 @@ impl Time {
         if target == 0 && backwards || target == tape.len() && !backwards {
             self.playing = None;
         }
-        self.seek(target, tape, hands);
+        self.seek(target, tape);
         true
     }
 }
 
-/// What was answered; a failure is told, with what it concerns.
-fn told<T>(answer: Answer<T>, what: &str, messages: &mut Vec<Message>) -> Option<T> {
-    match answer {
-        Answer::Done(value) => Some(value),
-        Answer::CalledOff => None,
-        Answer::Failed(why) => {
-            messages.push(Message { tone: Tone::Failed, text: format!("{what}: {why}") });
-            None
-        }
+/// What was done; a failure is told, with what it concerns.
+fn done_or_told<T>(outcome: Outcome<T>, what: &str, messages: &mut Vec<Message>) -> Option<T> {
+    if let Outcome::Failed(why) = &outcome {
+        messages.push(Message { tone: Tone::Failed, text: format!("{what}: {why}") });
     }
-}
-
-fn start_seek(step: usize, tape: &Arc<dyn Recording>, hands: &Hands) -> Task<State> {
-    let tape = Arc::clone(tape);
-    hands.start(move |token| (!token.is_cancelled()).then(|| tape.state(step)))
+    outcome.done()
 }

@@ -2,25 +2,26 @@
 //! then changes a parameter sees what that changed.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use mapkit::Pos;
 
 use super::spot::Spot;
-use super::{Time, start_seek, told};
+use super::{Time, done_or_told};
+use crate::jobs::{Answer, Job, Jobs, Query};
 use crate::session::bench::{end_of, is_of};
-use crate::session::{Bench, Message};
+use crate::session::{Bench, Message, Tone};
 use crate::subject::recording::State;
-use crate::subject::{Recording, Wish};
-use crate::tasks::{Hands, Task};
+use crate::subject::{Recording, RecordingKey, Wish};
 use crate::words::number;
 
 /// A state that others are held against.
 #[derive(Clone, Debug)]
 pub struct Pinned {
     /// The state.
-    pub state: State,
+    pub state: Arc<State>,
     /// Per board the tiles that differ between it and the state whose step stands beside them, as last looked at.
-    pub differing: Option<(usize, Vec<Vec<Pos>>)>,
+    pub differing: Option<(usize, Arc<Vec<Vec<Pos>>>)>,
     /// Differs between any two states that were ever pinned.
     pub revision: u64,
     origin: Origin,
@@ -39,7 +40,7 @@ struct Origin {
 #[derive(Debug)]
 pub(super) struct Pinning {
     origin: Origin,
-    task: Task<State>,
+    job: Job<Arc<State>>,
 }
 
 impl Pinned {
@@ -69,9 +70,6 @@ impl Bench {
     /// Works out how the playhead differs from the pinned state for as long as that `is_seen`.
     pub(in crate::session) fn look_at_difference(&mut self, is_seen: bool) {
         self.time.is_difference_seen = is_seen;
-        if !is_seen {
-            self.time.differing.clear();
-        }
     }
 
     /// The step of the recording that the pinned state is at: of another run, the one at the same place in its pass.
@@ -83,30 +81,25 @@ impl Bench {
 
 impl Time {
     /// Holds the state at the playhead, once it is there.
-    pub(super) fn pin(&mut self, tape: &Arc<dyn Recording>, hands: &Hands) {
+    pub(super) fn pin(&mut self, tape: &Arc<dyn Recording>, jobs: &Jobs) {
         let step = self.step(&**tape);
-        let present = self.state.as_ref().filter(|(state, _)| state.step == step && !self.outdated);
-        let task = match present {
-            Some((state, _)) => {
-                let state = state.clone();
-                hands.start(move |_| Some(state))
-            }
-            None => start_seek(step, tape, hands),
-        };
+        let present = self.held.as_ref().filter(|held| held.is_at(step, tape)).map(|held| Arc::clone(&held.state));
+        let recording = Arc::clone(tape);
+        let job = jobs.start(move |token| {
+            (!token.is_cancelled()).then(|| present.unwrap_or_else(|| Arc::new(recording.state(step))))
+        });
         let run = Wish { values: tape.values().clone(), skip: tape.skipped().to_vec() };
-        self.pinning =
-            Some(Pinning { origin: Origin { run, end: end_of(tape.ends()), spot: Spot::of(&**tape, step) }, task });
+        let origin = Origin { run, end: end_of(tape.ends()), spot: Spot::of(&**tape, step) };
+        self.pinning = Some(Pinning { origin, job });
     }
 
     /// Lets go of what is held.
     pub(super) fn unpin(&mut self) {
         (self.pinned, self.pinning) = (None, None);
-        self.differing.clear();
     }
 
     /// What was worked out of another recording is worked out anew.
     pub(super) fn forget_difference(&mut self) {
-        self.differing.clear();
         if let Some(pinned) = &mut self.pinned {
             pinned.differing = None;
         }
@@ -115,16 +108,15 @@ impl Time {
     pub(super) fn poll_pin(
         &mut self,
         tape: &Arc<dyn Recording>,
-        hands: &Hands,
+        jobs: &Jobs,
         revision: u64,
         messages: &mut Vec<Message>,
     ) -> bool {
         let mut news = false;
-        if let Some(answer) = self.pinning.as_mut().and_then(|pinning| pinning.task.take())
+        if let Some(outcome) = self.pinning.as_mut().and_then(|pinning| pinning.job.take())
             && let Some(Pinning { origin, .. }) = self.pinning.take()
         {
-            self.differing.clear();
-            let state = told(answer, "The step cannot be pinned", messages);
+            let state = done_or_told(outcome, "The step cannot be pinned", messages);
             self.pinned = state.map(|state| {
                 let step = number(state.step);
                 let text = format!(
@@ -135,26 +127,47 @@ impl Time {
             });
             news = true;
         }
-        news | self.poll_difference(tape, hands, messages)
+        news | self.poll_difference(tape, jobs, messages)
     }
 
     /// Asks how the playhead differs from the pin while somebody looks, and takes that over; `true` where it is news.
-    fn poll_difference(&mut self, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) -> bool {
+    fn poll_difference(&mut self, tape: &Arc<dyn Recording>, jobs: &Jobs, messages: &mut Vec<Message>) -> bool {
         let step = self.step(&**tape);
         let Some(pinned) = self.pinned.as_mut().filter(|_| self.is_difference_seen) else { return false };
-        let held = &*pinned;
-        let start = |(a, b): (usize, usize)| {
-            let (tape, earlier) = (Arc::clone(tape), (!held.is_of(&**tape)).then(|| held.state.clone()));
-            hands.start(move |_| Some(earlier.map_or_else(|| tape.diff(a, b), |held| tape.diff_to(b, &held))))
-        };
-        let pair = (held.state.step, step);
-        if held.differing.as_ref().is_none_or(|(at, _)| *at != step) && self.differing.wanted() != Some(&pair) {
-            self.differing.ask(pair, start);
+        if pinned.differing.as_ref().is_some_and(|(at, _)| *at == step) {
+            return false;
         }
-        let Some(((_, at), answer)) = self.differing.poll(start) else { return false };
-        // What cannot be told is not asked for again.
-        let tiles = told(answer, "The difference cannot be told", messages);
-        pinned.differing = Some((at, tiles.unwrap_or_default()));
-        true
+        let asked = Difference { pin: pinned.revision, recording: RecordingKey::of(tape), step };
+        let (recording, held, is_earlier) = (Arc::clone(tape), Arc::clone(&pinned.state), !pinned.is_of(&**tape));
+        let answer = jobs.query(&asked, move |token| {
+            let differ = || if is_earlier { recording.diff_to(step, &held) } else { recording.diff(held.step, step) };
+            (!token.is_cancelled()).then(differ)
+        });
+        if let Answer::Failed(why) = answer {
+            messages.push(Message { tone: Tone::Failed, text: format!("The difference cannot be told: {why}") });
+            // What cannot be told is not asked for again.
+            pinned.differing = Some((step, Arc::default()));
+            return true;
+        }
+        let newest =
+            jobs.newest::<Difference>(0).filter(|(of, _)| of.pin == asked.pin && of.recording == asked.recording);
+        let Some((of, tiles)) = newest else { return false };
+        let is_news = pinned.differing.as_ref().is_none_or(|(at, _)| *at != of.step);
+        pinned.differing = Some((of.step, tiles));
+        is_news
     }
+}
+
+/// Asks which tiles of each board differ between the pinned state and one of a recording.
+#[derive(Clone, Debug, PartialEq)]
+struct Difference {
+    pin: u64,
+    recording: RecordingKey,
+    step: usize,
+}
+
+impl Query for Difference {
+    type Answer = Vec<Vec<Pos>>;
+    /// While the playhead moves, differences on the way are better than none.
+    const GRACE: Duration = Duration::MAX;
 }

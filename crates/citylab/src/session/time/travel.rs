@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use mapkit::{Pos, Rect, Watch};
 
-use super::{Break, DatedFaults, Found, Hunt, Playing, SPEEDS, Spot, TileHistory};
+use super::{Break, DatedFaults, Found, Hunt, Playing, SPEEDS, Spot};
 use crate::command::TimeCommand;
+use crate::jobs::{Job, Jobs};
 use crate::session::{Bench, Message};
 use crate::subject::Recording;
-use crate::tasks::Hands;
 
 impl Bench {
     /// The step at the playhead; 0 where nothing is recorded.
@@ -53,12 +53,7 @@ impl Bench {
 
     /// How much of the recording was looked through, while a step is being looked for.
     pub fn hunting_share(&self) -> Option<f32> {
-        self.time.hunt.as_ref().map(|(_, task)| task.share())
-    }
-
-    /// The history of the selected tile, where there is a recording.
-    pub const fn tile_history(&self) -> Option<&TileHistory> {
-        self.time.history.as_ref()
+        self.time.hunt.as_ref().map(|(_, job)| job.progress().share)
     }
 
     /// The rules that are broken at the end, each with the state since which it is; `None` until asked for.
@@ -68,7 +63,7 @@ impl Bench {
 
     /// How much of the recording was looked through, while the broken rules are being dated.
     pub fn dating_share(&self) -> Option<f32> {
-        self.time.dating.as_ref().map(crate::tasks::Task::share)
+        self.time.dating.as_ref().map(|job| job.progress().share)
     }
 
     /// Whether the broken rules are being dated.
@@ -100,33 +95,33 @@ impl Bench {
         }
     }
 
-    pub(in crate::session) fn travel(&mut self, command: TimeCommand, hands: &Hands, messages: &mut Vec<Message>) {
+    pub(in crate::session) fn travel(&mut self, command: TimeCommand, jobs: &Jobs, messages: &mut Vec<Message>) {
         let Some(tape) = self.tape.clone() else { return };
         let step = self.step();
         match command {
-            TimeCommand::Seek(step) => self.jump(step, &tape, hands),
-            TimeCommand::Forward(steps) => self.jump(step.saturating_add(steps), &tape, hands),
-            TimeCommand::Back(steps) => self.jump(step.saturating_sub(steps), &tape, hands),
-            TimeCommand::Start => self.jump(0, &tape, hands),
-            TimeCommand::End => self.jump(tape.len(), &tape, hands),
+            TimeCommand::Seek(step) => self.jump(step, &*tape),
+            TimeCommand::Forward(steps) => self.jump(step.saturating_add(steps), &*tape),
+            TimeCommand::Back(steps) => self.jump(step.saturating_sub(steps), &*tape),
+            TimeCommand::Start => self.jump(0, &*tape),
+            TimeCommand::End => self.jump(tape.len(), &*tape),
             TimeCommand::NextPass => {
                 let ends = tape.passes().iter().map(|pass| pass.first_step + pass.steps);
                 let next = ends.into_iter().find(|&end| end > step).unwrap_or(tape.len());
-                self.jump(next, &tape, hands);
+                self.jump(next, &*tape);
             }
             TimeCommand::PreviousPass => {
                 let starts = tape.passes().iter().rev().map(|pass| pass.first_step);
                 let previous = starts.into_iter().find(|&start| start < step).unwrap_or(0);
-                self.jump(previous, &tape, hands);
+                self.jump(previous, &*tape);
             }
-            TimeCommand::Play => self.toggle_playing(false, &tape, hands),
-            TimeCommand::PlayBackwards => self.toggle_playing(true, &tape, hands),
+            TimeCommand::Play => self.toggle_playing(false, &*tape),
+            TimeCommand::PlayBackwards => self.toggle_playing(true, &*tape),
             TimeCommand::Faster => self.time.speed = (self.time.speed + 1).min(SPEEDS.len() - 1),
             TimeCommand::Slower => self.time.speed = self.time.speed.saturating_sub(1),
-            TimeCommand::NextInView(views) => self.hunt_in_view(&views, Hunt::NextInView, &tape, hands),
-            TimeCommand::PreviousInView(views) => self.hunt_in_view(&views, Hunt::PreviousInView, &tape, hands),
-            TimeCommand::RunToNext => self.hunt_breaks(Hunt::Next, &tape, hands, messages),
-            TimeCommand::RunBack => self.hunt_breaks(Hunt::Previous, &tape, hands, messages),
+            TimeCommand::NextInView(views) => self.hunt_in_view(&views, Hunt::NextInView, &tape, jobs),
+            TimeCommand::PreviousInView(views) => self.hunt_in_view(&views, Hunt::PreviousInView, &tape, jobs),
+            TimeCommand::RunToNext => self.hunt_breaks(Hunt::Next, &tape, jobs, messages),
+            TimeCommand::RunBack => self.hunt_breaks(Hunt::Previous, &tape, jobs, messages),
             TimeCommand::AddBreak(new) => {
                 if !self.time.breaks.contains(&new) {
                     self.time.breaks.push(new);
@@ -140,27 +135,27 @@ impl Bench {
             TimeCommand::ClearBreaks => self.time.breaks.clear(),
             TimeCommand::BreakHere => {
                 if let Some((board, tile)) = self.selection.tile() {
-                    self.travel(TimeCommand::AddBreak(Break::Tile(board, tile)), hands, messages);
+                    self.travel(TimeCommand::AddBreak(Break::Tile(board, tile)), jobs, messages);
                 }
             }
             TimeCommand::NextWrite(slot) => match tape.next_write(step, &slot) {
-                Some(step) => self.jump(step, &tape, hands),
+                Some(step) => self.jump(step, &*tape),
                 None => messages.push(Message::note(format!("No later step writes `{slot}`."))),
             },
             TimeCommand::PreviousWrite(slot) => match tape.previous_write(step, &slot) {
-                Some(step) => self.jump(step, &tape, hands),
+                Some(step) => self.jump(step, &*tape),
                 None => messages.push(Message::note(format!("No earlier step writes `{slot}`."))),
             },
             TimeCommand::DateFaults => {
                 if self.time.dating.is_none() && self.time.faults.is_none() {
                     let asked = Arc::clone(&tape);
-                    self.time.dating = Some(hands.start(move |token| asked.date_faults(token)));
+                    self.time.dating = Some(jobs.start(move |token| asked.date_faults(token)));
                 }
             }
             TimeCommand::Pin if !self.can_travel(&TimeCommand::Pin) => {
                 messages.push(Message::note(self.recording_words()));
             }
-            TimeCommand::Pin => self.time.pin(&tape, hands),
+            TimeCommand::Pin => self.time.pin(&tape, jobs),
             TimeCommand::Unpin => self.time.unpin(),
             TimeCommand::SetBookmark(spot, note) => self.time.bookmarks.set(spot, &note, &*tape),
             TimeCommand::RenameBookmark(at, note) => self.time.bookmarks.rename(at, &note),
@@ -168,13 +163,13 @@ impl Bench {
         }
     }
 
-    fn jump(&mut self, step: usize, tape: &Arc<dyn Recording>, hands: &Hands) {
+    fn jump(&mut self, step: usize, tape: &dyn Recording) {
         self.time.stop();
-        self.time.seek(step, tape, hands);
+        self.time.seek(step, tape);
     }
 
     /// Starts or stops; playing on from the end begins at the start, and back from the start at the end.
-    fn toggle_playing(&mut self, backwards: bool, tape: &Arc<dyn Recording>, hands: &Hands) {
+    fn toggle_playing(&mut self, backwards: bool, tape: &dyn Recording) {
         self.time.hunt = None;
         if self.time.playing.is_some_and(|playing| playing.backwards == backwards) {
             self.time.playing = None;
@@ -182,19 +177,19 @@ impl Bench {
         }
         let step = self.step();
         if !backwards && step >= tape.len() {
-            self.time.seek(0, tape, hands);
+            self.time.seek(0, tape);
         } else if backwards && step == 0 {
-            self.time.seek(tape.len(), tape, hands);
+            self.time.seek(tape.len(), tape);
         }
         self.time.playing = Some(Playing { backwards, due: 0.0 });
     }
 
-    fn hunt_in_view(&mut self, views: &[(u8, Rect)], hunt: Hunt, tape: &Arc<dyn Recording>, hands: &Hands) {
+    fn hunt_in_view(&mut self, views: &[(u8, Rect)], hunt: Hunt, tape: &Arc<dyn Recording>, jobs: &Jobs) {
         let watches = views.iter().map(|&(board, area)| Watch::Area(board, area)).collect();
-        self.start_hunt(Quarry { hunt, watches, faults: false, tiles: Vec::new() }, tape, hands);
+        self.start_hunt(Quarry { hunt, watches, faults: false, tiles: Vec::new() }, tape, jobs);
     }
 
-    fn hunt_breaks(&mut self, hunt: Hunt, tape: &Arc<dyn Recording>, hands: &Hands, messages: &mut Vec<Message>) {
+    fn hunt_breaks(&mut self, hunt: Hunt, tape: &Arc<dyn Recording>, jobs: &Jobs, messages: &mut Vec<Message>) {
         if self.time.breaks.is_empty() {
             let text = "There are no breakpoints; select a tile and set one, or right-click a pass.";
             messages.push(Message::note(text));
@@ -204,17 +199,17 @@ impl Bench {
         let faults = self.time.breaks.contains(&Break::Fault);
         let tile = |point: &Break| if let Break::Tile(board, pos) = point { Some((*board, *pos)) } else { None };
         let tiles = self.time.breaks.iter().filter_map(tile).collect();
-        self.start_hunt(Quarry { hunt, watches, faults, tiles }, tape, hands);
+        self.start_hunt(Quarry { hunt, watches, faults, tiles }, tape, jobs);
     }
 
-    fn start_hunt(&mut self, quarry: Quarry, tape: &Arc<dyn Recording>, hands: &Hands) {
+    fn start_hunt(&mut self, quarry: Quarry, tape: &Arc<dyn Recording>, jobs: &Jobs) {
         self.time.stop();
         let Quarry { hunt, watches, faults, tiles } = quarry;
         let forwards = matches!(hunt, Hunt::Next | Hunt::NextInView);
         // At the end the playhead stands on no step: the last one lies before it.
         let from = if self.is_at_end() && !forwards { tape.len() + 1 } else { self.step() };
         let (tape, known) = (Arc::clone(tape), self.time.faults.clone());
-        let task = hands.start(move |token| {
+        let job: Job<Found> = jobs.start(move |token| {
             let hit = if forwards { tape.next(from, &watches, token) } else { tape.previous(from, &watches, token) };
             let dates = if faults { known.or_else(|| tape.date_faults(token)) } else { None };
             if token.is_cancelled() {
@@ -229,7 +224,7 @@ impl Bench {
             let tile = step.and_then(|step| tiles.iter().find(|&&(board, pos)| tape.changes(step, board, pos)));
             Some(Found { step, dates, tile: tile.copied() })
         });
-        self.time.hunt = Some((hunt, task));
+        self.time.hunt = Some((hunt, job));
     }
 }
 

@@ -8,27 +8,24 @@ use citygen::model::StratumKind;
 use citygen::validate::Rule;
 use mapkit::{Pos, Run, Timeline};
 
-use crate::tasks::Token;
+use crate::jobs::CancelToken;
 
 /// What is followed back through time: the same rule broken at the same place. What is said of it may change on the
 /// way, as when a pocket grows.
 pub(super) type Spot = (Rule, Option<(StratumKind, Pos)>);
 
-/// For each of `spots`, the state since which it is among the violations to the end; `None` where `token` was called
-/// off.
+/// For each of `spots`, the state since which it is among the violations to the end; `None` where `token` was
+/// cancelled.
 pub(super) fn since(
     timeline: &Timeline<Draft>,
     spots: impl IntoIterator<Item = Spot>,
-    token: &Token,
+    token: &CancelToken,
 ) -> Option<BTreeMap<Spot, usize>> {
     let mut dates: BTreeMap<Spot, usize> = spots.into_iter().map(|spot| (spot, 0)).collect();
     let mut before: Option<(usize, BTreeSet<Spot>)> = None;
     let ask = |run: &Run<Draft>| {
-        if token.is_cancelled() {
-            return ControlFlow::Break(());
-        }
         let state = run.steps_done();
-        token.tell(1.0 - state as f32 / timeline.len().max(1) as f32);
+        token.report("", 1.0 - state as f32 / timeline.len().max(1) as f32)?;
         // What a rule finds depends on the city alone: a step that changed nothing in it need not be asked after.
         let still = before.take().filter(|(last, _)| last + 1 == state && is_idle(timeline, state));
         let broken = still.map_or_else(|| broken(run, &dates), |(_, broken)| broken);

@@ -23,7 +23,7 @@ use mapkit::{Recipe, Run, Timeline};
 use super::moment::{Fault, Moment};
 use super::spec::{Board, Field, FileKind, Overlay, Preset, Problem, TableSpec};
 use super::{Loaded, Refusal, Subject, Values};
-use crate::tasks::Token;
+use crate::jobs::CancelToken;
 
 pub use fields::{params_from_values, values_from_params};
 pub use grown::CityMoment;
@@ -198,7 +198,7 @@ impl Subject for CitySubject {
         run.world().city.validate().iter().map(fault).collect()
     }
 
-    fn date_faults(&self, timeline: &Timeline<Draft>, token: &Token) -> Option<Vec<(Fault, Option<usize>)>> {
+    fn date_faults(&self, timeline: &Timeline<Draft>, token: &CancelToken) -> Option<Vec<(Fault, Option<usize>)>> {
         let violations = timeline.end().world().city.validate();
         let spot = |violation: &Violation| (violation.rule, violation.place);
         let dates = dating::since(timeline, violations.iter().map(spot), token)?;

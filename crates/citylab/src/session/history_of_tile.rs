@@ -1,0 +1,32 @@
+//! Every step that changed the selected tile: looked for while somebody looks.
+
+use std::sync::Arc;
+
+use mapkit::Pos;
+
+use super::Session;
+use crate::jobs::{Answer, Query};
+use crate::subject::RecordingKey;
+use crate::subject::recording::TileChange;
+
+/// Asks which steps of a recording changed a tile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TileHistory {
+    recording: RecordingKey,
+    board: u8,
+    tile: Pos,
+}
+
+impl Query for TileHistory {
+    type Answer = Vec<TileChange>;
+}
+
+impl Session {
+    /// The changes of the selected tile, in the order of time; `None` where no tile is selected or nothing is recorded.
+    pub fn tile_history(&self) -> Option<Answer<Vec<TileChange>>> {
+        let (tape, (board, tile)) = self.bench().tape().zip(self.bench().selection().tile())?;
+        let recording = Arc::clone(tape);
+        let asked = TileHistory { recording: RecordingKey::of(tape), board, tile };
+        Some(self.jobs.query(&asked, move |token| recording.history(board, tile, token)))
+    }
+}
