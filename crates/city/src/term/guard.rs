@@ -3,17 +3,21 @@
 use std::io::{self, Write};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
-use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     DisableLineWrap, EnableLineWrap, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
+use ratatui::crossterm::{execute, queue};
 
-use super::system::{is_foreground, without_stops};
+use super::system::{is_foreground, without_stops, write_without_waiting};
+
+/// How long a terminal that takes no output is waited for when the program is ended all the same.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Whether there is anything to give back. Beside the guard, a panic and the thread of the signals ask for it.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -62,14 +66,27 @@ pub(crate) fn take() -> io::Result<()> {
 /// Undoes all that [`take`] does, once; nothing can be done about what fails. In the background the modes of the
 /// terminal are those of whoever has it, and stay.
 pub(crate) fn give_back() {
+    undo(|bytes| {
+        let mut out = io::stdout();
+        let _ = out.write_all(bytes).and_then(|()| out.flush());
+    });
+}
+
+/// As [`give_back`], while the main thread may be waiting for the terminal: what the terminal does not take soon is not
+/// written.
+pub(crate) fn give_back_without_waiting() {
+    undo(|bytes| write_without_waiting(bytes, PATIENCE));
+}
+
+fn undo(write: impl FnOnce(&[u8])) {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
+    let mut bytes = Vec::new();
+    let _ = queue!(bytes, DisableBracketedPaste, DisableMouseCapture, EnableLineWrap, LeaveAlternateScreen, Show);
+    bytes.extend_from_slice(b"\x1b[0m");
     without_stops(|| {
-        let mut out = io::stdout();
-        let _ = execute!(out, DisableBracketedPaste, DisableMouseCapture, EnableLineWrap, LeaveAlternateScreen, Show);
-        let _ = write!(out, "\x1b[0m");
-        let _ = out.flush();
+        write(&bytes);
         if is_foreground() {
             let _ = disable_raw_mode();
         }

@@ -9,7 +9,7 @@ use ratatui::crossterm::terminal;
 
 use super::Options;
 use super::app::App;
-use super::guard::{self, Guard, give_back};
+use super::guard::{self, Guard, give_back, give_back_without_waiting};
 use super::pace::Pace;
 use super::painter::Painter;
 use super::screen::is_ctrl;
@@ -64,7 +64,7 @@ enum Asked {
 
 impl Session {
     fn new(options: Options, seeds: fn() -> u64) -> io::Result<Self> {
-        let signals = Signals::new(give_back)?;
+        let signals = Signals::new(give_back_without_waiting)?;
         let events = Events::new()?;
         let taken = Guard::new()?;
         let depth = if Depth::is_unwanted() { Depth::Plain } else { Depth::of_environment() };

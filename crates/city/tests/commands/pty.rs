@@ -210,7 +210,7 @@ pub(crate) fn kill(signal: &str, pid: &str) -> bool {
 }
 
 /// Canonical mode, echo, and signals from keys.
-fn modes(master: &dyn MasterPty) -> Modes {
+pub(crate) fn modes(master: &dyn MasterPty) -> Modes {
     use nix::sys::termios::LocalFlags as Flag;
     let flags = master.get_termios().expect("a terminal has modes").local_flags;
     (flags.contains(Flag::ICANON), flags.contains(Flag::ECHO), flags.contains(Flag::ISIG))

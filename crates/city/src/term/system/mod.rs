@@ -14,4 +14,4 @@ use other as os;
 #[cfg(unix)]
 use unix as os;
 
-pub(crate) use os::{Events, Signals, is_foreground, is_hangup, without_stops};
+pub(crate) use os::{Events, Signals, is_foreground, is_hangup, without_stops, write_without_waiting};

@@ -101,6 +101,9 @@ pub(crate) const fn is_foreground() -> bool {
     true
 }
 
+/// No thread ends the program here while another waits for the terminal.
+pub(crate) const fn write_without_waiting(_: &[u8], _: Duration) {}
+
 /// Nothing stops a program here.
 pub(crate) fn without_stops(work: impl FnOnce()) {
     work();

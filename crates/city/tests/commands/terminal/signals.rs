@@ -1,13 +1,14 @@
 //! The terminal is given back however the game ends, taken again when it goes on, and never waited for once it is gone.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use portable_pty::CommandBuilder;
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
 use crate::common::Saved;
-use crate::pty::{PATIENCE, Terminal, kill};
+use crate::pty::{PATIENCE, Terminal, kill, modes};
 
 #[test]
 fn a_panic_gives_the_terminal_back_before_it_is_told() {
@@ -37,6 +38,27 @@ fn ctrl_c_and_the_signals_that_end_programs_give_the_terminal_back() {
 #[test]
 fn ctrl_z_gives_the_terminal_back_and_fg_takes_it_again() {
     for stop in ["\x1a", "TSTP"] {
+        let (_saved, mut terminal, pid) = in_a_shell();
+        if stop == "\x1a" {
+            terminal.type_in(stop);
+        } else {
+            assert!(kill(stop, &pid));
+        }
+        terminal.until_it_shows("Stopped");
+        terminal.until("the alternate screen left", |t| !t.screen.screen().alternate_screen());
+        terminal.until("the cursor shown", |t| !t.screen.screen().hide_cursor());
+        terminal.type_in("fg\r");
+        terminal.until("the terminal taken again", |t| t.is_taken());
+        terminal.until_it_shows("EXPLORE");
+        terminal.type_in("\x03");
+        terminal.until_it_shows("ready>");
+    }
+}
+
+#[test]
+fn where_no_shell_could_wake_it_ctrl_z_does_not_stop_it() {
+    for stop in ["\x1a", "TSTP"] {
+        // It is the first of its session, as in a window opened for it alone.
         let mut terminal = Terminal::new(&[]);
         terminal.until_it_shows("Load city");
         if stop == "\x1a" {
@@ -44,15 +66,48 @@ fn ctrl_z_gives_the_terminal_back_and_fg_takes_it_again() {
         } else {
             terminal.signal(stop);
         }
-        terminal.until("the terminal given back", |t| t.modes() == t.before);
-        terminal.assert_given_back();
-        assert!(terminal.child.try_wait().expect("it can be waited for").is_none(), "it is stopped, not ended");
-        terminal.signal("CONT");
-        terminal.until("the terminal taken again", |t| t.is_taken());
-        terminal.until_it_shows("Load city");
+        terminal.until("the terminal taken", |t| t.is_taken());
         terminal.type_in("q");
-        assert_eq!(terminal.ended(), 0);
+        assert_eq!(terminal.ended(), 0, "{stop}");
         terminal.assert_given_back();
+    }
+}
+
+#[test]
+fn a_signal_ends_it_also_while_its_terminal_takes_no_output() {
+    for (signal, code) in [("TERM", 143), ("HUP", 129), ("QUIT", 131)] {
+        let size = PtySize { rows: 70, cols: 250, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_city"));
+        command.env("TERM", "xterm-256color");
+        let before = modes(pair.master.as_ref());
+        let mut child = pair.slave.spawn_command(command).expect("the program starts");
+        let mut input = pair.master.take_writer().expect("a writer");
+        let begun = Instant::now();
+        while modes(pair.master.as_ref()) == before {
+            assert!(begun.elapsed() < PATIENCE, "it never takes the terminal");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        // Nobody reads what it writes: drawing everything again and again fills the terminal up.
+        for _ in 0..60 {
+            input.write_all(b"\x0c").and_then(|()| input.flush()).expect("the terminal takes keys");
+            std::thread::sleep(Duration::from_millis(30));
+        }
+        let begun = Instant::now();
+        assert!(kill(signal, &child.process_id().expect("it runs").to_string()));
+        let status = loop {
+            if let Some(status) = child.try_wait().expect("it can be waited for") {
+                break status;
+            }
+            if begun.elapsed() > PATIENCE {
+                let _ = child.kill();
+                panic!("{signal} does not end it");
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        assert!(begun.elapsed() > Duration::from_millis(300), "it was not waiting for its terminal");
+        assert_eq!(status.exit_code(), code, "{signal}");
+        assert_eq!(modes(pair.master.as_ref()), before, "{signal}");
     }
 }
 

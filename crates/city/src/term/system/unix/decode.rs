@@ -17,6 +17,13 @@ const PATIENCE: Duration = Duration::from_millis(25);
 /// How long a sequence that has begun may stay without its end. Nobody types one, so it is dropped then, not typed.
 const LATEST: Duration = Duration::from_secs(1);
 
+/// How long a paste may pause before it counts as ended: its end may be lost, and keys must not be lost with it. Shorter,
+/// and a paste over a slow line would come in two parts.
+const PASTE_PAUSE: Duration = Duration::from_secs(2);
+/// Bytes of a paste that are kept. No field takes as many; more would only cost memory.
+const MOST_PASTED: usize = 1 << 16;
+
+const CTRL_C: u8 = 0x03;
 const ESC: u8 = 0x1b;
 const PASTE: &[u8] = b"\x1b[200~";
 const PASTE_END: &[u8] = b"\x1b[201~";
@@ -34,8 +41,8 @@ enum Front {
     Paste(usize),
     /// Not to be told before this much time has passed; what it is then.
     Open(Duration, &'static Front),
-    /// A paste whose end is still to come.
-    Pasting,
+    /// Text pasted, whose end does not come.
+    Unended,
     /// This many bytes that mean nothing.
     Noise(usize),
     /// All of it means nothing.
@@ -48,6 +55,8 @@ use Front as F;
 #[derive(Debug)]
 pub(super) struct Decoder {
     pending: Vec<u8>,
+    /// How far the end of the paste at the start of `pending` was looked for.
+    searched: usize,
     /// When the last byte came.
     last: Instant,
     parser: Parser,
@@ -55,18 +64,47 @@ pub(super) struct Decoder {
 
 impl Decoder {
     pub(super) fn new(now: Instant) -> Self {
-        Self { pending: Vec::new(), last: now, parser: Parser::default() }
+        Self { pending: Vec::new(), searched: 0, last: now, parser: Parser::default() }
     }
 
     /// Takes bytes that came in at `now`.
     pub(super) fn feed(&mut self, bytes: &[u8], now: Instant) {
+        if bytes == [CTRL_C] && self.pending.starts_with(PASTE) {
+            // Whoever presses it by itself wants an end, also of a paste that has none.
+            self.pending.extend_from_slice(PASTE_END);
+        }
         self.pending.extend_from_slice(bytes);
         self.last = now;
     }
 
+    /// What stands at the start of what has come in.
+    fn front(&mut self) -> Option<Front> {
+        if !self.pending.starts_with(PASTE) {
+            return front(&self.pending);
+        }
+        let from = self.searched.max(PASTE.len() + PASTE_END.len()) - PASTE_END.len();
+        let found = self.pending[from..].windows(PASTE_END.len()).position(|window| window == PASTE_END);
+        if let Some(at) = found {
+            return Some(F::Paste(from + at));
+        }
+        let most = PASTE.len() + MOST_PASTED;
+        if self.pending.len() > most + PASTE_END.len() {
+            // The last bytes may be the start of the end.
+            self.pending.drain(most..self.pending.len() - PASTE_END.len());
+        }
+        self.searched = self.pending.len();
+        Some(F::Open(PASTE_PAUSE, &F::Unended))
+    }
+
+    /// Takes the first bytes away.
+    fn drop_front(&mut self, length: usize) {
+        self.pending.drain(..length.min(self.pending.len()));
+        self.searched = 0;
+    }
+
     /// When [`Decoder::next`] can tell more without another byte.
-    pub(super) fn deadline(&self) -> Option<Instant> {
-        match front(&self.pending)? {
+    pub(super) fn deadline(&mut self) -> Option<Instant> {
+        match self.front()? {
             F::Open(time, _) => Some(self.last + time),
             _ => None,
         }
@@ -75,7 +113,7 @@ impl Decoder {
     /// The next event that can be told at `now`.
     pub(super) fn next(&mut self, now: Instant) -> Option<Event> {
         loop {
-            let front = match front(&self.pending)? {
+            let front = match self.front()? {
                 F::Open(time, _) if now < self.last + time => return None,
                 F::Open(_, then) => *then,
                 front => front,
@@ -87,31 +125,37 @@ impl Decoder {
                     }
                 }
                 F::Escape => {
-                    self.pending.remove(0);
+                    self.drop_front(1);
                     return Some(Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)));
                 }
                 F::Alt => {
-                    self.pending.remove(0);
+                    self.drop_front(1);
                     let length = utf8(&self.pending).unwrap_or(1);
                     if let Some(Event::Key(key)) = self.whole(length) {
                         return Some(Event::Key(KeyEvent { modifiers: key.modifiers | KeyModifiers::ALT, ..key }));
                     }
                 }
-                F::Paste(end) => {
-                    let text = String::from_utf8_lossy(&self.pending[PASTE.len()..end]).into_owned();
-                    self.pending.drain(..end + PASTE_END.len());
-                    return Some(Event::Paste(text));
-                }
-                F::Noise(length) => drop(self.pending.drain(..length)),
-                F::Rest => self.pending.clear(),
-                F::Pasting | F::Open(..) => return None,
+                F::Paste(end) => return Some(self.pasted(end)),
+                F::Unended => return Some(self.pasted(self.pending.len())),
+                F::Noise(length) => self.drop_front(length),
+                F::Rest => self.drop_front(self.pending.len()),
+                F::Open(..) => return None,
             }
         }
     }
 
+    /// The paste that goes up to the byte `end`, which is taken away with its mark.
+    fn pasted(&mut self, end: usize) -> Event {
+        let text = &self.pending[PASTE.len()..end.min(PASTE.len() + MOST_PASTED)];
+        let text = String::from_utf8_lossy(text).into_owned();
+        self.drop_front(end + PASTE_END.len());
+        Event::Paste(text)
+    }
+
     /// What the first `length` bytes mean, which are taken away.
     fn whole(&mut self, length: usize) -> Option<Event> {
-        let bytes: Vec<u8> = self.pending.drain(..length.min(self.pending.len())).collect();
+        let bytes = self.pending[..length.min(self.pending.len())].to_vec();
+        self.drop_front(length);
         self.parser.parse(&bytes, false);
         let event = std::iter::from_fn(|| self.parser.pop()).last();
         // What the parser could not use must not be taken for the start of the next sequence.
@@ -154,10 +198,6 @@ fn front(bytes: &[u8]) -> Option<Front> {
 
 /// `ESC [`, parameters, and a last byte that says what it is.
 fn control_sequence(bytes: &[u8]) -> Front {
-    if bytes.starts_with(PASTE) {
-        let end = bytes.windows(PASTE_END.len()).position(|window| window == PASTE_END);
-        return end.map_or(F::Pasting, F::Paste);
-    }
     let parameters = &bytes[2..];
     match parameters.first() {
         None => return F::Open(PATIENCE, &F::Alt),
@@ -279,6 +319,29 @@ mod tests {
     fn what_is_pasted_is_text_however_it_comes() {
         check(&[(0, b"\x1b[200~s\rtext\x1b[201~x")], &["paste \"s\\rtext\"", "x"]);
         check(&[(0, b"\x1b"), (5, b"[200~a\x1b"), (900, b"[20"), (900, b"1~b")], &["paste \"a\"", "b"]);
+    }
+
+    #[test]
+    fn a_paste_that_does_not_end_holds_no_key_up_for_long() {
+        check(&[(0, b"\x1b[200~abc"), (2_100, b"q")], &["paste \"abc\"", "q"]);
+        check(&[(0, b"\x1b[200~abc"), (10, b"\x03")], &["paste \"abc\"", "Control+c"]);
+        check(&[(0, b"\x1b[200~a\x03b\x1b[201~x")], &["paste \"a\\u{3}b\"", "x"]);
+    }
+
+    #[test]
+    fn of_a_large_paste_the_start_is_kept_and_what_follows_is_not_lost() {
+        let now = Instant::now();
+        let mut decoder = Decoder::new(now);
+        decoder.feed(PASTE, now);
+        for _ in 0..4_000 {
+            decoder.feed(&[b'x'; 1000], now);
+            assert!(decoder.next(now).is_none());
+            assert!(decoder.pending.len() < 2 * MOST_PASTED);
+        }
+        decoder.feed(b"\x1b[201~q", now);
+        let Some(Event::Paste(text)) = decoder.next(now) else { panic!("no paste") };
+        assert_eq!(text.len(), MOST_PASTED);
+        assert_eq!(decoder.next(now).as_ref().map(words).as_deref(), Some("q"));
     }
 
     #[test]

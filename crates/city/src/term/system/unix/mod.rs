@@ -8,4 +8,4 @@ mod turn;
 
 pub(crate) use events::Events;
 pub(crate) use signals::Signals;
-pub(crate) use turn::{is_foreground, is_hangup, without_stops};
+pub(crate) use turn::{is_foreground, is_hangup, without_stops, write_without_waiting};

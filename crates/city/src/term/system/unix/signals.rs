@@ -11,7 +11,7 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SI
 use signal_hook::iterator;
 use signal_hook::low_level::pipe;
 
-use super::turn::is_foreground;
+use super::turn::{has_shell, is_foreground};
 use crate::term::system::codes::exit_code;
 
 /// How long the program has to end by itself once it is asked to: less than the second in which it must be gone.
@@ -52,8 +52,8 @@ impl Signals {
         Ok(signals)
     }
 
-    /// Ends the program from a thread of its own where it does not end by itself: a terminal that takes no more output
-    /// is waited for.
+    /// Ends the program from a thread of its own where it does not end by itself, as while it waits for a terminal that
+    /// takes no more output: `at_last` must not wait for what the main thread holds.
     fn end_for_sure(&self, mut wake: UnixStream, at_last: fn()) -> io::Result<()> {
         let (mut ends, end) = (iterator::Signals::new([SIGTERM, SIGINT, SIGHUP, SIGQUIT])?, Arc::clone(&self.end));
         let watch = move || {
@@ -92,12 +92,16 @@ impl Signals {
         self.resize.swap(false, Ordering::SeqCst)
     }
 
-    /// Stops the program until it is woken.
+    /// Stops the program until it is woken; where nobody could wake it, it goes on at once.
     ///
     /// # Errors
     /// The system does not let it stop.
     pub(crate) fn stop(&self) -> io::Result<()> {
         self.takes_stop();
+        if !has_shell() {
+            self.cont.store(true, Ordering::SeqCst);
+            return Ok(());
+        }
         signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
         self.cont.store(true, Ordering::SeqCst);
         Ok(())
