@@ -18,6 +18,11 @@ pub(crate) fn source(path: &Path) -> Outcome<Source> {
     Ok(Source::open(path)?)
 }
 
+/// Whether what `path` names is there again the next time: a file, and not what comes through a pipe.
+pub(crate) fn can_be_opened_again(path: &Path) -> bool {
+    path != Path::new("-") && path.is_file()
+}
+
 /// The city of a source, proven whole, with a progress bar.
 pub(crate) fn city(source: &Source) -> Outcome<City> {
     let _progress = Progress::of_unknown_length("loading");

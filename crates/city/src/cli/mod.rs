@@ -31,14 +31,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use cityfile::Format;
 use citygen::text::shown;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use output::{Outcome, talk};
 
 use crate::locale;
-use crate::term::Options;
+use crate::term::{Kept, Options};
 
 /// Grow, look at, check and debug cyberpunk cities from a terminal
 ///
@@ -205,10 +204,8 @@ fn open(file: &Path, ascii: bool) -> Outcome {
         let name = shown(&file.to_string_lossy()).into_owned();
         return Err(output::failed(format!("playing needs a terminal; look at the city with 'city show {name}'")));
     }
-    // A save is opened by its name, so that it can be saved to again.
-    let is_save = source.format() != Format::Json && file.is_file();
-    let (file, city) = if is_save { (Some(file.to_path_buf()), None) } else { (None, Some(Arc::new(city))) };
-    screens(Options { file, city, ascii, ..Options::default() })
+    let kept = if input::can_be_opened_again(file) { Kept::InFile } else { Kept::Nowhere };
+    screens(Options { city: Some((Arc::new(city), kept)), ascii, ..Options::default() })
 }
 
 /// Whether there are a keyboard and a screen to play with.

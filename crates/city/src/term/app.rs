@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use cityfile::FlavorPacks;
-use citygen::Params;
+use citygen::{City, Params};
 use cityplay::time::{Tween, glitch_cells, slide_in};
 use cityplay::{Canvas, Cell, GlyphMode, Rgb, Style, ascii_glyph};
 use mapkit::Size;
@@ -15,9 +15,10 @@ use super::Options;
 use super::field::TextField;
 use super::keys::{self, Command, Mode};
 use super::notices::Notices;
+use super::packs::Packs;
 use super::question;
 use super::screen::{Cx, Kept, Screen, Transition, Typed};
-use super::screens::{CityScreen, Files, Generating, Help, Title};
+use super::screens::{CityScreen, Generating, Help, Title};
 use super::ui;
 
 /// What is asked, and what happens if the answer is yes.
@@ -63,8 +64,8 @@ impl App {
     /// The program at its start.
     pub(crate) fn new(options: Options, size: Size, seeds: fn() -> u64) -> Self {
         let style = Style::builtin();
-        let mut cx = Cx {
-            packs: FlavorPacks::of_environment(),
+        let cx = Cx {
+            packs: Packs::new(FlavorPacks::of_environment()),
             folder: options.folder,
             size,
             tick: 0,
@@ -77,18 +78,23 @@ impl App {
             typed: Typed::default(),
             style: Arc::clone(&style),
         };
-        let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(Title::default())];
-        if let Some(file) = options.file {
-            screens.push(Box::new(Files::opening(file, &mut cx)));
-        }
+        let screens: Vec<Box<dyn Screen>> = vec![Box::new(Title::default())];
         let canvas = Canvas::new(size, style.blank());
         let mut app =
             Self { cx, screens, before: canvas.clone(), canvas, entrance: None, question: None, quit: false };
-        if let Some(city) = options.city {
-            // It came from a stream, which nobody can open again.
-            app.apply(Transition::Open(city, Kept::Nowhere));
+        if let Some((city, kept)) = options.city {
+            app.apply(Transition::Open(Arc::clone(&city), kept));
+            app.bring_pack(&city);
         }
         app
+    }
+
+    /// From now on the pack counts that a city brings which was opened.
+    fn bring_pack(&mut self, city: &Arc<City>) {
+        if self.cx.packs.bring(city) {
+            let name = ui::clean(&city.params.flavor);
+            self.cx.notices.tell(&format!("this city brings its own flavor pack `{name}`, which is used"));
+        }
     }
 
     /// Whether the program is over.
@@ -260,6 +266,10 @@ impl App {
                 Entrance::Glitch
             }
             Transition::Open(city, kept) => {
+                match kept {
+                    Kept::InFile => self.bring_pack(&city),
+                    Kept::Nowhere => self.cx.packs.follow(&city),
+                }
                 match CityScreen::new(city, kept, &self.cx) {
                     Ok(screen) => {
                         self.screens.truncate(1);
@@ -344,7 +354,7 @@ impl App {
     /// Looks for flavor packs here.
     #[cfg(test)]
     pub(crate) fn set_packs(&mut self, packs: FlavorPacks) {
-        self.cx.packs = packs;
+        self.cx.packs = Packs::new(packs);
     }
 
     /// Takes seeds that nobody typed from here.

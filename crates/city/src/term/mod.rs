@@ -10,6 +10,7 @@ mod job;
 mod keys;
 mod notices;
 mod pace;
+mod packs;
 mod painter;
 mod question;
 mod run;
@@ -25,13 +26,13 @@ use std::sync::Arc;
 
 use citygen::City;
 
+pub(crate) use screen::Kept;
+
 /// What the program begins with.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
-    /// A save to open, instead of the title.
-    pub(crate) file: Option<PathBuf>,
-    /// A city that was read already, to open instead of the title.
-    pub(crate) city: Option<Arc<City>>,
+    /// A city to open instead of the title, and whether it lies in a file.
+    pub(crate) city: Option<(Arc<City>, Kept)>,
     /// The folder of saves.
     pub(crate) folder: PathBuf,
     /// Whether only ASCII glyphs are shown.
@@ -40,7 +41,7 @@ pub(crate) struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { file: None, city: None, folder: PathBuf::from("cities"), ascii: false }
+        Self { city: None, folder: PathBuf::from("cities"), ascii: false }
     }
 }
 

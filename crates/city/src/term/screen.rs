@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use cityfile::FlavorPacks;
 use citygen::{City, Params};
 use cityplay::{Canvas, GlyphMode, Style};
 use mapkit::{Pos, Size};
@@ -11,14 +10,15 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
 use super::keys::Mode;
 use super::notices::Notices;
+use super::packs::Packs;
 
 /// What every screen may ask of the program.
 #[derive(Debug)]
 pub(crate) struct Cx {
     /// Colours and glyph sets.
     pub(crate) style: Arc<Style>,
-    /// Where flavor packs are looked for.
-    pub(crate) packs: FlavorPacks,
+    /// Where flavor packs come from.
+    pub(crate) packs: Packs,
     /// The folder of saves.
     pub(crate) folder: PathBuf,
     /// Extent of the terminal in cells.

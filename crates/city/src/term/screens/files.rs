@@ -62,13 +62,6 @@ impl Files {
         }
     }
 
-    /// The same, with a file being opened already.
-    pub(crate) fn opening(file: PathBuf, cx: &mut Cx) -> Self {
-        let mut files = Self::new(cx);
-        files.load(file);
-        files
-    }
-
     fn load(&mut self, path: PathBuf) {
         self.problem = None;
         let from = path.clone();

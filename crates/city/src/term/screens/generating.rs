@@ -52,7 +52,7 @@ impl Generating {
     pub(crate) fn new(params: Params, cx: &Cx) -> Self {
         let (packs, of) = (cx.packs.clone(), params.clone());
         let state = State::Reading(Job::start(move |_| {
-            let flavor = packs.load(&of.flavor).map_err(|e| e.to_string())?;
+            let flavor = packs.load(&of.flavor)?;
             citygen::start(&of, &flavor).map_err(|e| e.to_string())
         }));
         // A size that is refused must not be drawn.

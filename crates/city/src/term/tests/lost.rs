@@ -1,10 +1,12 @@
 //! Nothing is lost to one key: what asks, what the answers do, and what is kept of typed text.
 
+use std::sync::Arc;
+
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Play, SIZES, small};
-use crate::term::Options;
 use crate::term::keys::Mode;
+use crate::term::{Kept, Options};
 
 impl Play {
     #[track_caller]
@@ -75,7 +77,8 @@ fn a_city_that_is_saved_does_not_ask_and_one_that_was_opened_is_saved() {
     assert_eq!(play.app.mode(), Mode::Title);
     let saves = std::fs::read_dir(play.folder.path().join("cities")).expect("the folder of saves");
     let file = saves.flatten().next().expect("a save").path();
-    let mut play = Play::with(SIZES[0], Options { file: Some(file), ..Options::default() });
+    let city = Arc::new(cityfile::load(&file).expect("the save is sound"));
+    let mut play = Play::with(SIZES[0], Options { city: Some((city, Kept::InFile)), ..Options::default() });
     play.until(Mode::Explore);
     play.type_in("r");
     assert_eq!(play.app.mode(), Mode::Generating);

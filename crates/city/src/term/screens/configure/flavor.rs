@@ -1,10 +1,10 @@
 //! Flavor packs as the form needs them: which there are, and whether one can be used. Both are read from the disk, on
 //! another thread.
 
-use cityfile::FlavorPacks;
 use citygen::Params;
 
 use crate::term::job::Job;
+use crate::term::packs::Packs;
 
 /// Whether a pack can be used.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub(super) enum Flavor {
 
 impl Flavor {
     /// Looks at the pack called `name`, as it is now: somebody may be writing it.
-    pub(super) fn look(packs: &FlavorPacks, name: &str) -> Self {
+    pub(super) fn look(packs: &Packs, name: &str) -> Self {
         // This one is built in.
         if name == Params::default().flavor {
             return Self::Usable;
@@ -46,7 +46,7 @@ pub(super) struct Turn(Job<String>);
 
 impl Turn {
     /// From the pack called `from`, up or down by `by` in the list of all, and around its ends.
-    pub(super) fn start(packs: &FlavorPacks, from: &str, by: isize) -> Self {
+    pub(super) fn start(packs: &Packs, from: &str, by: isize) -> Self {
         let (packs, from) = (packs.clone(), from.to_owned());
         Self(Job::start(move |_| {
             let names = packs.names();
