@@ -69,6 +69,8 @@ struct Entry {
     id: EntryId,
     values: Values,
     aside: Option<Aside>,
+    /// Whether the change beside the form stands: going from seed to seed passes it over and does not take it back.
+    stands: bool,
 }
 
 /// Tells an entry from all others that there are or were, in any history of the program.
@@ -84,7 +86,7 @@ impl EntryId {
 
 impl Entry {
     fn new(values: Values) -> Self {
-        Self { id: EntryId::next(), values, aside: None }
+        Self { id: EntryId::next(), values, aside: None, stands: false }
     }
 }
 
@@ -110,7 +112,7 @@ impl History {
         if self.entries[self.at].values == *values {
             return false;
         }
-        self.entries.truncate(self.at + 1);
+        self.forget_ahead();
         if self.follows {
             // A hand that came back to where it began has changed nothing.
             if self.at > 0 && self.entries[self.at - 1].values == *values {
@@ -130,20 +132,45 @@ impl History {
 
     /// Notes a change beside the form. What lay ahead is forgotten.
     pub(crate) fn note(&mut self, aside: Aside) {
-        self.entries.truncate(self.at + 1);
-        self.entries.push(Entry { aside: Some(aside), ..Entry::new(self.entries[self.at].values.clone()) });
+        self.forget_ahead();
+        let values = self.entries[self.at].values.clone();
+        self.entries.push(Entry { aside: Some(aside), stands: true, ..Entry::new(values) });
         self.at += 1;
         self.follows = false;
     }
 
+    /// Forgets what lies ahead, but no change beside the form that stands: it can still be taken back.
+    fn forget_ahead(&mut self) {
+        let ahead = self.entries.split_off(self.at + 1);
+        let values = self.entries[self.at].values.clone();
+        let standing = ahead.into_iter().filter(|entry| entry.stands);
+        self.entries.extend(standing.map(|entry| Entry { values: values.clone(), ..entry }));
+        if self.entries.len() > self.at + 1 {
+            self.at = self.entries.len() - 1;
+            self.follows = false;
+        }
+    }
+
     /// The change beside the form that [`History::undo`] would take back, where it would take back one.
     pub(crate) fn aside_before(&self) -> Option<&Aside> {
-        self.entries[self.at].aside.as_ref().filter(|_| self.at > 0)
+        self.entries[self.place_before()? + 1].aside.as_ref()
     }
 
     /// The change beside the form that [`History::redo`] would make again, where it would make one.
     pub(crate) fn aside_after(&self) -> Option<&Aside> {
-        self.entries.get(self.at + 1)?.aside.as_ref()
+        self.entries[self.place_after()?].aside.as_ref()
+    }
+
+    /// The place that undo goes to: over changes beside the form that do not stand, which is nothing to take back.
+    fn place_before(&self) -> Option<usize> {
+        let is_change = |&place: &usize| self.entries[place].aside.is_none() || self.entries[place].stands;
+        (1..=self.at).rev().find(is_change)?.checked_sub(1)
+    }
+
+    /// The place that redo goes to: over changes beside the form that stand already.
+    fn place_after(&self) -> Option<usize> {
+        let is_change = |&place: &usize| self.entries[place].aside.is_none() || !self.entries[place].stands;
+        (self.at + 1..self.entries.len()).find(is_change)
     }
 
     /// The hand rests: the next change is an entry of its own.
@@ -151,14 +178,18 @@ impl History {
         self.follows = false;
     }
 
-    /// Goes to the set before.
+    /// Goes to the set before. A change beside the form that lies between stands no longer.
     pub(crate) fn undo(&mut self) -> Option<&Values> {
-        self.go(self.at.checked_sub(1)?)
+        let place = self.place_before()?;
+        self.entries[place + 1].stands = false;
+        self.go(place)
     }
 
-    /// Goes to the set after.
+    /// Goes to the set after. A change beside the form that lies between stands again.
     pub(crate) fn redo(&mut self) -> Option<&Values> {
-        self.go(self.at + 1)
+        let place = self.place_after()?;
+        self.entries[place].stands = self.entries[place].aside.is_some();
+        self.go(place)
     }
 
     /// Goes back to the last set of the seed before; `seed` is the seed's field.
@@ -178,12 +209,12 @@ impl History {
 
     /// The set before.
     pub(crate) fn before(&self) -> Option<&Values> {
-        Some(&self.entries.get(self.at.checked_sub(1)?)?.values)
+        Some(&self.entries[self.place_before()?].values)
     }
 
     /// The set after.
     pub(crate) fn after(&self) -> Option<&Values> {
-        Some(&self.entries.get(self.at + 1)?.values)
+        Some(&self.entries[self.place_after()?].values)
     }
 
     /// Whether there is a seed before.
@@ -308,6 +339,26 @@ mod tests {
         );
         assert_eq!(history.redo(), Some(&set(1, 7)));
         assert_eq!(history.redo(), Some(&set(1, 8)));
+    }
+
+    #[test]
+    fn a_change_beside_the_form_that_seeds_pass_over_stands_and_can_still_be_taken_back() {
+        let preset = KeptPreset { recipe: "City".into(), name: "mine".into(), values: Values::default() };
+        let deleted = Aside::Preset(PresetChange { before: Some(preset), after: None });
+        let mut history = history(&[(1, 7), (2, 7)]);
+        history.note(deleted.clone());
+        assert_eq!(history.previous_seed("seed"), Some(&set(1, 7)));
+        // Nothing that undo would take back lies behind, and redo does not make again what stands.
+        assert_eq!((history.aside_before(), history.aside_after()), (None, None));
+        history.visit(&set(1, 9));
+        history.settle();
+        assert_eq!(history.undo(), Some(&set(1, 7)));
+        assert_eq!(history.aside_before(), Some(&deleted), "it is not lost with the seeds that lay ahead");
+        assert_eq!(history.undo(), Some(&set(1, 7)));
+        assert_eq!((history.aside_before(), history.aside_after()), (None, Some(&deleted)));
+        assert_eq!(history.undo(), None);
+        assert_eq!(history.redo(), Some(&set(1, 7)));
+        assert_eq!(history.redo(), Some(&set(1, 9)));
     }
 
     #[test]

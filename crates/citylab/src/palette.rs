@@ -21,6 +21,11 @@ impl Palette {
         *self = Self { open: !self.open, ..Self::default() };
     }
 
+    /// Closes it.
+    pub(crate) const fn close(&mut self) {
+        self.open = false;
+    }
+
     /// Whether it is open.
     pub(crate) const fn is_open(&self) -> bool {
         self.open

@@ -1,17 +1,18 @@
 //! What of opening and saving is drawn, and what is done with the answers.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use egui::{Context, ViewportCommand};
 
-use super::Files;
 use super::jobs::Over;
 use super::left::LeftAnswer;
+use super::paths::words_of;
 use super::questions::{self, Concern, Outdated, Unsaved, Ways};
 use super::window::{Asked, Purpose};
+use super::{Files, is_known};
 use crate::command::{Command, FileCommand, WindowCommand};
 use crate::line;
-use crate::session::Session;
+use crate::session::{Session, Tone};
 use crate::settings::Settings;
 
 impl Files {
@@ -50,12 +51,18 @@ impl Files {
         }
     }
 
-    /// Files that are dropped on the window are opened; of several the last.
+    /// A file that is dropped on the window is opened; of several the first of a kind that is known here.
     fn take_drops(&mut self, ctx: &Context, session: &mut Session) {
-        let dropped = ctx.input(|input| input.raw.dropped_files.last().map(|file| file.path().to_path_buf()));
-        if let Some(path) = dropped {
-            self.apply(FileCommand::OpenPath(path), session);
+        let dropped: Vec<PathBuf> = ctx.input(|input| {
+            let files = input.raw.dropped_files.iter();
+            files.map(|file| file.path().to_path_buf()).collect()
+        });
+        let Some(first) = dropped.iter().find(|path| is_known(path, session)).or(dropped.first()) else { return };
+        if dropped.len() > 1 {
+            let text = format!("One file is opened at a time: of those dropped, {}.", words_of(first));
+            session.tell(Tone::Note, text);
         }
+        self.apply(FileCommand::OpenPath(first.clone()), session);
     }
 
     fn ask_about_unsaved(&mut self, ctx: &Context, session: &mut Session, out: &mut Vec<Command>) {

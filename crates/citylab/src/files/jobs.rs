@@ -58,7 +58,7 @@ pub(super) fn open(path: PathBuf, subject: Arc<dyn AnySubject>, session: &Sessio
 pub(super) enum Over {
     /// Nothing: where something stands it is asked about.
     Nothing,
-    /// The file as it was known last: another one is asked about. Without a stamp none was there.
+    /// The file as it was known last: another one is asked about, and one where none was.
     Known(Option<Stamp>),
     /// Whatever stands there.
     Anything,
@@ -88,9 +88,10 @@ pub(super) fn save(content: Content, path: PathBuf, over: Over, session: &Sessio
     session.hands().start(move |_| {
         disk::touch();
         match over {
-            // What is no file is refused, not offered to be written over.
-            Over::Nothing if path.exists() && check_regular(&path).is_ok() => return Some(Saved::Taken),
+            // What is no file is refused: a pipe that nobody reads would be waited for without end.
+            Over::Nothing if path.is_file() => return Some(Saved::Taken),
             Over::Known(Some(known)) if known.is_outdated(&path) => return Some(Saved::Outdated),
+            Over::Known(None) if path.is_file() => return Some(Saved::Outdated),
             _ => {}
         }
         let saved = check_regular(&path).and_then(|()| content.subject.save(&*content.moment, &path));

@@ -3,6 +3,7 @@
 use egui::Context;
 use mapkit::text::shown;
 
+use super::paths::words_of;
 use super::questions::{self, Kept};
 use super::{Files, Left, Origin, UnsavedWork};
 use crate::session::Session;
@@ -57,8 +58,7 @@ fn work_words(work: &UnsavedWork) -> String {
     let (recipe, seed) = (work.recipe.to_lowercase(), shown(work.values.get("seed")));
     match &work.path {
         Some(path) => {
-            let path = path.display().to_string();
-            format!("A {recipe} with seed {seed}, changed since it was saved as {}.", shown(&path))
+            format!("A {recipe} with seed {seed}, changed since it was saved as {}.", words_of(path))
         }
         None => format!("A {recipe} with seed {seed}, never saved to a file."),
     }

@@ -6,6 +6,7 @@ mod asking;
 mod browse;
 mod jobs;
 mod left;
+mod paths;
 mod questions;
 mod recover;
 mod stamp;
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub(crate) use left::LeftAnswer;
+pub(crate) use paths::words_of;
 pub(crate) use recover::{Ended, Folder, Left, Recovery, UnsavedWork};
 pub(crate) use stamp::Stamp;
 
@@ -27,6 +29,7 @@ use crate::tasks::{Answer, Task};
 use browse::Browse;
 use jobs::{Opened, Over, Saved, Seen};
 use left::LeftQuestion;
+use paths::plain;
 use window::{PathWindow, Purpose, Typed};
 
 /// What is done once unsaved work was asked about.
@@ -104,7 +107,7 @@ impl Files {
     /// Says from which file the present work came, and how that looked.
     pub(crate) fn set_origin(&mut self, recipe: usize, path: PathBuf, stamp: Option<Stamp>) {
         // The next start may be in another folder.
-        let path = std::path::absolute(&path).unwrap_or(path);
+        let path = plain(&path);
         self.change_origin(recipe, Some(Origin { path, stamp }));
     }
 
@@ -199,7 +202,11 @@ impl Files {
             },
             FileCommand::SaveAs => self.open_window(Purpose::Save, session),
             FileCommand::SavePath(path) => self.save(path, Over::Anything, session),
-            FileCommand::Quit => self.quit(session),
+            FileCommand::Quit => {
+                // What was given up for an end that did not come is asked about again.
+                self.dropped.clear();
+                self.quit(session);
+            }
         }
     }
 
@@ -273,8 +280,8 @@ impl Files {
     }
 
     fn go_on(&mut self, then: Then, session: &mut Session) {
-        // Somebody wants something else than what was worked on last.
-        self.otherwise = None;
+        // Somebody wants something else than what was worked on last, and than what was to follow a save.
+        (self.otherwise, self.after_save) = (None, None);
         match then {
             Then::New => {
                 self.opening = None;
@@ -334,14 +341,16 @@ impl Files {
             self.looked_at(path, seen, session);
             news = true;
         }
-        if let Some(answer) = self.opening.as_mut().and_then(|opening| opening.task.take())
+        if let Some(answer) = self.saving.as_mut().and_then(|saving| saving.task.take()) {
+            self.saved(answer, session, settings);
+            news = true;
+        }
+        // What a save is of is still there when it ends.
+        if self.saving.is_none()
+            && let Some(answer) = self.opening.as_mut().and_then(|opening| opening.task.take())
             && let Some(opening) = self.opening.take()
         {
             self.opened(opening, answer, session, settings);
-            news = true;
-        }
-        if let Some(answer) = self.saving.as_mut().and_then(|saving| saving.task.take()) {
-            self.saved(answer, session, settings);
             news = true;
         }
         while let Some(command) = self.queued.pop_front() {
@@ -361,14 +370,18 @@ impl Files {
             Answer::Done(Saved::Done(stamp)) => {
                 session.note_saved(recipe, &values);
                 settings.note_recent(&path);
-                session.tell(Tone::Done, format!("Saved as {}.", path.display()));
+                session.tell(Tone::Done, format!("Saved as {}.", words_of(&path)));
                 self.set_origin(recipe, path, stamp);
                 self.after_saving(session);
             }
             Answer::Done(Saved::Outdated) => self.outdated = Some(path),
             Answer::Done(Saved::Taken) => match &mut self.window {
                 Some(window) => window.warn(path),
-                None => self.outdated = Some(path),
+                None => {
+                    self.after_save = None;
+                    let text = format!("{} is there already, and was not written over.", words_of(&path));
+                    session.tell(Tone::Failed, text);
+                }
             },
             Answer::Done(Saved::Refused(why)) | Answer::Failed(why) => {
                 self.after_save = None;
@@ -419,6 +432,7 @@ impl Files {
                 }
                 let made = moment.map(|moment| Made::from_file(values.clone(), moment));
                 session.open(values, made);
+                self.after_save = None;
                 settings.note_recent(&path);
                 self.set_origin(recipe, path, stamp);
                 self.close_window(false);
@@ -446,13 +460,19 @@ fn cannot_save(session: &Session) -> Option<String> {
             "What is shown is not yet what the form says. Generate it first (or mend what is marked), then save.";
         return Some(text.into());
     }
-    if !shown.made.wish.skip.is_empty() {
+    if !shown.made.wish.skip.is_empty() || !bench.skip().is_empty() {
         return Some("Passes are switched off: what is shown is a trial and cannot be saved.".into());
     }
     if !shown.made.faults.is_empty() {
         return Some("What is shown breaks rules; a save of it could not be opened again.".into());
     }
     None
+}
+
+/// Whether a file is of a kind that some recipe knows, by the end of its name.
+fn is_known(path: &Path, session: &Session) -> bool {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
+    session.benches().iter().any(|bench| bench.spec().file_kinds.iter().any(|kind| kind.extension == extension))
 }
 
 /// The recipe that a file is of, by the end of its name: the present one where that knows it, else the first that does,

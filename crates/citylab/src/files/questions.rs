@@ -8,6 +8,7 @@ use mapkit::text::shown;
 
 use super::Then;
 use super::left::LeftAnswer;
+use super::paths::words_of;
 use crate::{theme, widgets};
 
 /// What is answered to the question about unsaved work.
@@ -54,7 +55,7 @@ impl Concern<'_> {
         if self.ways != Ways::File {
             return format!(
                 "A {noun} cannot be saved to a file yet. The changes of {name} are lost unless you copy what brings \
-                 them back: paste it into a file of your own."
+                 them back: paste it into a file of your own before you go on."
             );
         }
         if self.is_own_file() {
@@ -108,8 +109,7 @@ pub(super) enum Outdated {
 
 /// Asks about a file that another program changed since it was read or written here.
 pub(super) fn outdated(ctx: &Context, path: &Path) -> Option<Outdated> {
-    let name = path.display().to_string();
-    let about = format!("{} was changed by another program since it was opened or saved here.", shown(&name));
+    let about = format!("{} was changed by another program since it was opened or saved here.", words_of(path));
     let answers = [("Overwrite", Outdated::Overwrite), ("Save as…", Outdated::SaveAs), ("Cancel", Outdated::Cancel)];
     let answer = ask(ctx, "Changed on disk", &[&about], &answers);
     if is_escaped(ctx) { Some(Outdated::Cancel) } else { answer }

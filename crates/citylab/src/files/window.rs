@@ -6,6 +6,7 @@ use std::time::Duration;
 use egui::{Button, Context, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 
 use super::jobs::Over;
+use super::paths::words_of;
 use crate::disk;
 use crate::session::Session;
 use crate::settings::Settings;
@@ -113,7 +114,7 @@ impl PathWindow {
         // What was typed meanwhile stays.
         let is_wrong = answer == Answer::Done(false) && self.text == self.offered;
         if is_wrong && let Ok(name) = Path::new(&self.text).strip_prefix(SAVES) {
-            self.text = Path::new(".").join(name).display().to_string();
+            self.text = name.display().to_string();
             self.fresh = true;
         }
         is_wrong
@@ -245,7 +246,7 @@ impl PathWindow {
             if self.purpose == Purpose::Open && !settings.recent.is_empty() {
                 heading(ui, "Recent");
                 for file in &settings.recent {
-                    sure |= row(ui, file, &file.display().to_string(), &mut chosen);
+                    sure |= row(ui, file, &words_of(file), &mut chosen);
                 }
             }
             sure
@@ -267,7 +268,7 @@ impl PathWindow {
         });
         let endings: Vec<String> = self.kinds.iter().map(|kind| format!(".{}", kind.extension)).collect();
         let here = folder.as_os_str().is_empty() || folder == Path::new(".");
-        let name = if here { "the folder that Citylab was started in".into() } else { folder.display().to_string() };
+        let name = if here { "the folder that Citylab was started in".into() } else { words_of(folder) };
         let words = match files {
             None => format!("Reading {name}"),
             Some(Answer::Done(files)) if !files.is_empty() => format!("In {name}"),
@@ -317,7 +318,7 @@ fn files_in(folder: &Path, kinds: &[FileKind]) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let is_kind = |path: &PathBuf| {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
-        kinds.iter().any(|kind| kind.extension == ending)
+        kinds.iter().any(|kind| kind.extension == ending) && !path.is_dir()
     };
     let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).filter(is_kind).take(MOST_LISTED).collect();
     files.sort();

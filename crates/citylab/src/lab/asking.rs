@@ -52,6 +52,9 @@ impl Lab {
         let result = match wanted {
             Wanted::ShareCode => self.session.paste(&text),
             Wanted::PresetName => self.keep_preset(&text),
+            Wanted::TableName(_) if self.saving_table.is_some() => {
+                Err("Another table is still being saved; press Save once it is.".into())
+            }
             Wanted::TableName(_) => {
                 self.saving_table = TableSave::start(&self.session, text);
                 if let Some(dialog) = &mut self.dialog {

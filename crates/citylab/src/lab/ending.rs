@@ -24,6 +24,9 @@ impl Lab {
 
     /// Brings everything to the disk that is kept between starts. The window is gone: this may wait.
     pub(super) fn end(&mut self) {
+        if let Some(signals) = &self.signals {
+            signals.note_end();
+        }
         self.files.finish(&mut self.session, &mut self.settings);
         if self.shot.is_none() {
             self.note_work();
@@ -35,17 +38,19 @@ impl Lab {
         self.recovery.end(goes_on, self.session.hands());
     }
 
-    /// Goes on with the unsaved work of a window that a signal or the desktop ended; `false` where there is none.
-    pub(super) fn go_on(&mut self) -> bool {
+    /// Goes on with the unsaved work of a window that a signal or the desktop ended; gives the recipes that it is of.
+    pub(super) fn go_on(&mut self) -> Vec<String> {
         self.pass_over_unknown();
-        let Some(left) = self.recovery.left().filter(|left| left.ended == Ended::InOrder) else { return false };
+        let Some(left) = self.recovery.left().filter(|left| left.ended == Ended::InOrder) else { return Vec::new() };
         let works = left.works.clone();
+        let recipes = works.iter().map(|work| work.recipe.clone()).collect();
         self.files.restore(works, &mut self.session);
         // Written down as this window's own before it is removed as the other's.
         self.keep_unsaved();
-        self.recovery.forget_left(self.session.hands());
+        self.recovery.take_over_left(self.session.hands());
+        self.recovery.pass_over_all(self.session.hands());
         self.session.tell(Tone::Note, "This goes on with what was not saved when the window was last ended.");
-        true
+        recipes
     }
 
     /// Whether there is something of a recipe that is here.

@@ -10,7 +10,7 @@ use super::Lab;
 use crate::disk;
 use crate::dock::Dock;
 use crate::files::{Ended, Folder, LeftAnswer, Origin, Recovery, Stamp, UnsavedWork};
-use crate::session::{Bench, Tone};
+use crate::session::{Bench, Marks, Tone};
 use crate::settings::{KeptMarks, Settings, Store, Work};
 use crate::{theme, words};
 
@@ -50,6 +50,15 @@ struct Promise {
     failed: String,
 }
 
+/// What is marked in some work, as it was last noted in the settings or brought back from there.
+#[derive(Debug)]
+pub(super) struct NotedMarks {
+    /// How often something was opened before.
+    opened: u64,
+    work: Work,
+    marks: Marks,
+}
+
 /// What is said once settings are on the disk.
 #[derive(Debug, Default)]
 pub(super) struct Promises {
@@ -84,7 +93,7 @@ impl Lab {
     /// What is left of recipes that are not here is for a window that has them, and keeps nothing else back.
     pub(super) fn pass_over_unknown(&mut self) {
         while self.recovery.left().is_some_and(|left| !self.knows(left)) {
-            self.recovery.pass_over_left();
+            self.recovery.pass_over_left(self.session.hands());
         }
     }
 
@@ -98,6 +107,7 @@ impl Lab {
     /// Something was said to be shown: what earlier windows left waits for another start.
     pub fn pass_over_left(&mut self) {
         self.files.offer(None);
+        self.recovery.pass_over_all(self.session.hands());
     }
 
     /// Says from which file the present work came, and how that looked before it was read.
@@ -109,15 +119,18 @@ impl Lab {
     /// Goes on with what was worked on when a window was last closed; `false` where that is not known.
     pub fn take_up(&mut self) -> bool {
         let _drawing = disk::drawing();
-        if self.go_on() {
-            return true;
-        }
-        let Some(work) = self.settings.work.clone() else { return false };
+        let taken_up = self.go_on();
+        // Beside unsaved work of other recipes, the file that was in front is opened again.
+        let is_free = |work: &Work| !taken_up.contains(&work.recipe);
+        let Some(work) = self.settings.work.clone().filter(is_free) else { return !taken_up.is_empty() };
         let is_usable = |bench: &Bench| {
             let values = bench.spec().defaults().overlaid(&work.values);
             bench.spec().name == work.recipe && bench.subject().problems(&values).is_empty()
         };
         let Some(at) = self.session.benches().iter().position(is_usable) else {
+            if !taken_up.is_empty() {
+                return true;
+            }
             self.session.tell(Tone::Note, "What was worked on last cannot be made any more. This begins anew.");
             return false;
         };
@@ -175,15 +188,16 @@ impl Lab {
             Some(LeftAnswer::Restore) => {
                 // Written down as this window's own before it is removed as the other's.
                 self.keep_unsaved();
-                self.recovery.forget_left(self.session.hands());
+                self.recovery.take_over_left(self.session.hands());
+                self.recovery.pass_over_all(self.session.hands());
             }
             Some(LeftAnswer::Later) => {
-                self.recovery.pass_over_left();
+                self.recovery.pass_over_left(self.session.hands());
                 self.session.tell(Tone::Note, "It is offered again at the next start.");
                 self.offer_left();
             }
             Some(LeftAnswer::Discard) => {
-                self.recovery.forget_left(self.session.hands());
+                self.recovery.discard_left(self.session.hands());
                 self.offer_left();
             }
         }
@@ -225,20 +239,22 @@ impl Lab {
     /// Notes what is marked in the present work, or brings back what was marked in it when it was last open.
     fn note_marks(&mut self, work: &Work) {
         let (recipe, bench) = (self.session.recipe(), self.session.bench());
-        let marks = bench.marks();
-        let kept = self.settings.marks_of(&work.recipe);
-        let of_this = kept.filter(|kept| kept.work.is_same(work));
-        let noted = self.marks_noted.get(&recipe);
+        let (marks, opened) = (bench.marks(), bench.times_opened());
+        // What was noted before something else was opened is of that.
+        let noted = self.marks_noted.get(&recipe).filter(|noted| noted.opened == opened);
         if noted.is_none() && marks.is_empty() {
             // Steps of another recording would be taken for steps of the one before.
             let is_settled = bench.tape().is_none() || bench.is_tape_of_shown();
-            if let Some(kept) = of_this.filter(|_| is_settled).cloned() {
+            if let Some(kept) = self.settings.marks_of(work).filter(|_| is_settled).cloned() {
                 self.session.bring_back(kept.marks);
-                self.marks_noted.insert(recipe, self.session.bench().marks());
+                let marks = self.session.bench().marks();
+                self.marks_noted.insert(recipe, NotedMarks { opened, work: work.clone(), marks });
             }
-        } else if noted != Some(&marks) || of_this.is_none() && !marks.is_empty() {
-            self.settings.keep_marks(KeptMarks { work: work.clone(), marks: marks.clone() });
-            self.marks_noted.insert(recipe, marks);
+        } else if noted.is_none_or(|noted| noted.marks != marks || !noted.work.is_same(work)) {
+            let before = noted.map(|noted| noted.work.clone());
+            let kept = KeptMarks { work: work.clone(), marks: marks.clone().few() };
+            self.settings.keep_marks(kept, before.as_ref());
+            self.marks_noted.insert(recipe, NotedMarks { opened, work: work.clone(), marks });
         }
     }
 

@@ -10,12 +10,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Id, Key, Margin, Memory, Panel, Ui, ViewportCommand};
+use mapkit::text::shown;
 
 use crate::command::{Command, KeyFocus, LookCommand, Mark, Pane, TimeCommand, ViewCommand, WindowCommand, pressed};
 use crate::dialogs::{Dialog, Wanted};
 use crate::disk;
 use crate::dock::Dock;
-use crate::files::{Files, Recovery};
+use crate::files::{Files, Recovery, words_of};
 use crate::inspector::InspectorPanel;
 use crate::jobs::{Jobs, Wake};
 use crate::keylist::KeyList;
@@ -23,7 +24,7 @@ use crate::map::MapPanel;
 use crate::messages::Messages;
 use crate::palette::Palette;
 use crate::params::ParamsPanel;
-use crate::session::{Marks, Session};
+use crate::session::Session;
 use crate::settings::{Settings, Store};
 use crate::shot::Shot;
 use crate::signals::Signals;
@@ -34,7 +35,7 @@ use crate::tables::{TableSave, TablesPanel};
 use crate::timeline::TimelinePanel;
 use crate::topbar::{Present, UNSAVED};
 use crate::{line, status, theme, topbar};
-use kept::Promises;
+use kept::{NotedMarks, Promises};
 pub use kept::Remembered;
 
 /// How often progress is shown anew while something is being made.
@@ -64,8 +65,8 @@ pub struct Lab {
     saving_table: Option<TableSave>,
     /// Whether what was worked on last is still to be made.
     takes_up: bool,
-    /// By recipe what is marked in its work, as it was last noted in the settings or brought back from there.
-    marks_noted: BTreeMap<usize, Marks>,
+    /// What was noted of each recipe's marks.
+    marks_noted: BTreeMap<usize, NotedMarks>,
     messages: Messages,
     shot: Option<Shot>,
     /// Text that is on its way to the clipboard, and what it is.
@@ -287,11 +288,17 @@ impl Lab {
     /// Draws the windows that are open over the panels.
     fn windows(&mut self, ctx: &Context, out: &mut Vec<Command>) {
         let Self { session, map, dock, palette, keys, settings, files, .. } = self;
+        // One window has the keys: what a question lies over waits behind it.
+        if files.has_window() {
+            palette.close();
+        }
         let present = Present { session, map, dock, settings, path: files.path(session) };
         palette.ui(ctx, &present, out);
         keys.ui(ctx, &present);
         files.ui(ctx, session, settings, out);
-        self.ask_for_text(ctx, out);
+        if !self.files.has_window() {
+            self.ask_for_text(ctx, out);
+        }
     }
 
     /// The commands whose keys were pressed, with what only the window knows filled in.
@@ -388,7 +395,12 @@ impl Lab {
         // A name may come from a file; the system takes no control characters in a title.
         let title: String = title.chars().filter(|c| !c.is_control()).collect();
         let unsaved = if self.session.bench().is_unsaved() { UNSAVED } else { "" };
-        let title = format!("{unsaved}{title} · Citylab");
+        let file = self.files.path(&self.session).map(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let folder = path.parent().map(words_of).unwrap_or_default();
+            format!(" — {} ({folder})", shown(&name))
+        });
+        let title = format!("{unsaved}{title}{} · Citylab", file.unwrap_or_default());
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;

@@ -9,7 +9,7 @@ use super::change::Changes;
 use super::lookup::Lookup;
 use super::making::{Order, Request};
 use super::pick::Selection;
-use super::time::Time;
+use super::time::{Marks, Time};
 use super::{Message, Tone};
 use crate::command::LookCommand;
 use crate::history::{History, PresetChange};
@@ -57,6 +57,7 @@ pub struct Bench {
     pub(super) preset_changes: Vec<PresetChange>,
     /// What the file of this work says.
     saved: Values,
+    times_opened: u64,
     pub(super) failure: Option<Refusal>,
     shown: Option<Arc<Shown>>,
     /// The number of the view of the end: slots may come to a world after it.
@@ -86,6 +87,7 @@ impl Bench {
             history: History::new(values.clone()),
             preset_changes: Vec::new(),
             saved: values.clone(),
+            times_opened: 0,
             project: Project { values },
             subject,
             failure: None,
@@ -273,6 +275,11 @@ impl Bench {
         &self.saved
     }
 
+    /// How often something was opened here.
+    pub(crate) const fn times_opened(&self) -> u64 {
+        self.times_opened
+    }
+
     pub(super) fn note_saved(&mut self, values: Values) {
         self.saved = values;
     }
@@ -283,17 +290,16 @@ impl Bench {
 
     /// Opens with `values`, and shows `made` if there is one.
     pub(super) fn open(&mut self, values: Values, made: Option<Made>, revision: u64) {
-        self.settle();
         self.saved.clone_from(&values);
-        if self.shown.is_none() && self.wished.is_none() {
-            // What the window opens with is where its history begins.
-            self.history = History::new(values.clone());
-            self.take_values(values);
-        } else {
-            self.set_values(values);
-        }
+        // Nothing leads back to what was open before: it would be taken for the content of this file.
+        self.history = History::new(values.clone());
+        self.changes.begin();
+        self.take_values(values);
         self.skip.clear();
         self.time.go_to_end();
+        // What was marked is of what was open before, and kept with that.
+        self.bring_back(Marks::default());
+        self.times_opened += 1;
         if let Some(made) = made {
             self.wished = Some(Arc::clone(&made.wish));
             self.answered = true;

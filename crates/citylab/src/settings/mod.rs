@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
 pub use store::Store;
-pub(crate) use text::{check_regular, lock_folder, read_text, write};
+pub(crate) use text::{check_regular, lock_folder, path_as_text, read_text, write};
 
 use crate::dock::Dock;
 use crate::session::Marks;
@@ -25,8 +25,8 @@ pub(crate) const MOST_BYTES: u64 = 16 << 20;
 const MOST_RECENT: usize = 10;
 /// Presets that are kept.
 const MOST_PRESETS: usize = 500;
-/// Recipes whose marks are kept.
-const MOST_MARKED: usize = 20;
+/// Works whose marks are kept.
+const MOST_MARKED: usize = 100;
 /// Longest text of all values of a preset together, in bytes: all presets fit into [`MOST_BYTES`] as text.
 const MOST_IN_PRESET: usize = LONGEST_CODE;
 /// Longest name or path that is believed, in bytes.
@@ -48,6 +48,7 @@ pub struct Settings {
     /// How much larger everything is drawn than usual.
     pub scale: Option<f32>,
     /// Files that were opened or saved, the last one first.
+    #[serde(serialize_with = "text::paths_as_text")]
     pub recent: Vec<PathBuf>,
     /// Parameter sets that a person gave a name.
     pub presets: Vec<KeptPreset>,
@@ -55,7 +56,7 @@ pub struct Settings {
     pub layout: Option<Dock>,
     /// What was worked on when a window was last closed.
     pub work: Option<Work>,
-    /// Bookmarks and breakpoints of each recipe's last marked work. Entries that cannot be understood are left out.
+    /// Bookmarks and breakpoints of works, those marked last first. Entries that cannot be understood are left out.
     #[serde(deserialize_with = "readable")]
     pub marks: Vec<KeptMarks>,
 }
@@ -68,14 +69,15 @@ pub struct Work {
     /// Every value.
     pub values: Values,
     /// The file that it was saved to, where it was.
+    #[serde(serialize_with = "path_as_text")]
     pub path: Option<PathBuf>,
 }
 
 impl Work {
-    /// Whether it is the same file, or has the same parameters.
+    /// Whether it is the same file, or where it is of none has the same parameters.
     pub fn is_same(&self, other: &Self) -> bool {
-        let is_file = self.path.is_some() && self.path == other.path;
-        self.recipe == other.recipe && (is_file || self.values == other.values)
+        let is_there = self.path.is_some() || other.path.is_some();
+        self.recipe == other.recipe && if is_there { self.path == other.path } else { self.values == other.values }
     }
 }
 
@@ -174,24 +176,25 @@ impl Settings {
         self.presets_of(recipe).find(|preset| preset.name == name)
     }
 
-    /// What was marked in a recipe's last marked work.
-    pub fn marks_of(&self, recipe: &str) -> Option<&KeptMarks> {
-        self.marks.iter().find(|kept| kept.work.recipe == recipe)
+    /// What was marked in some work.
+    pub fn marks_of(&self, work: &Work) -> Option<&KeptMarks> {
+        self.marks.iter().find(|kept| kept.work.is_same(work))
     }
 
-    /// Keeps what is marked in some work in place of what was in the recipe's work before.
-    pub fn keep_marks(&mut self, kept: KeptMarks) {
-        self.marks.retain(|other| other.work.recipe != kept.work.recipe);
+    /// Keeps what is marked in some work, in place of what was kept of it and of `before`, which it was until now. Of
+    /// too many the oldest go.
+    pub fn keep_marks(&mut self, kept: KeptMarks, before: Option<&Work>) {
+        self.marks
+            .retain(|other| !other.work.is_same(&kept.work) && before.is_none_or(|work| !other.work.is_same(work)));
         if !kept.marks.is_empty() {
             self.marks.insert(0, kept);
+            self.marks.truncate(MOST_MARKED);
         }
     }
 
     /// Takes over what another window has kept since `known` was written: its presets, recent files and marks.
     fn merge(&mut self, theirs: &Self, known: &Self) {
-        if self.marks == known.marks {
-            self.marks.clone_from(&theirs.marks);
-        }
+        self.merge_marks(theirs, known);
         // What this window has changed itself stays; of the rest their word counts, also where they deleted it.
         let is_ours = |preset: &KeptPreset| !known.presets.contains(preset);
         self.presets.retain(|ours| is_ours(ours) || theirs.presets.contains(ours));
@@ -207,6 +210,18 @@ impl Settings {
             }
         }
         self.recent.truncate(MOST_RECENT);
+    }
+
+    /// Of each work's marks, what this window has changed itself stays; of the rest their word counts.
+    fn merge_marks(&mut self, theirs: &Self, known: &Self) {
+        let is_ours = |kept: &KeptMarks| !known.marks.contains(kept);
+        self.marks.retain(|ours| is_ours(ours) || theirs.marks.contains(ours));
+        for kept in theirs.marks.iter().filter(|kept| !known.marks.contains(kept)) {
+            if self.marks_of(&kept.work).is_none() {
+                self.marks.push(kept.clone());
+            }
+        }
+        self.marks.truncate(MOST_MARKED);
     }
 
     /// Forgets a parameter set.

@@ -1,9 +1,11 @@
 //! Files of the folder of the settings: read with a bound, written whole or not at all.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+use serde::{Serialize, Serializer};
 
 use super::MOST_BYTES;
 use crate::disk;
@@ -24,23 +26,32 @@ pub(crate) fn check_regular(file: &Path) -> Result<(), String> {
 const TRIES: u32 = 200;
 const BETWEEN_TRIES: Duration = Duration::from_millis(10);
 
-/// Keeps other windows from changing the folder of the settings until what is returned is dropped; `None` where that
-/// cannot be had in a while: one that hangs must not keep this one from working.
+/// Keeps other windows from changing the folder of the settings until what is returned is dropped; `None` where another
+/// one keeps it for long: one that hangs must not keep this one from working. Where files cannot be locked at all, as on
+/// some network drives, there is nothing to wait for.
 pub(crate) fn lock_folder(folder: &Path) -> Option<File> {
     disk::touch();
     fs::create_dir_all(folder).ok()?;
     let file = folder.join("citylab.lock");
     check_regular(&file).ok()?;
     let lock = File::options().create(true).truncate(false).write(true).open(file).ok()?;
-    (0..TRIES).any(|_| lock_or_wait(&lock)).then_some(lock)
+    for _ in 0..TRIES {
+        match lock.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(BETWEEN_TRIES),
+            Ok(()) | Err(TryLockError::Error(_)) => return Some(lock),
+        }
+    }
+    None
 }
 
-fn lock_or_wait(lock: &File) -> bool {
-    let is_held = lock.try_lock().is_ok();
-    if !is_held {
-        std::thread::sleep(BETWEEN_TRIES);
-    }
-    is_held
+/// A path as text; none where it has no text, which would keep all else from being written.
+pub(crate) fn path_as_text<S: Serializer>(path: &Option<PathBuf>, out: S) -> Result<S::Ok, S::Error> {
+    path.as_deref().and_then(Path::to_str).serialize(out)
+}
+
+/// Paths as text, those left out that have none.
+pub(super) fn paths_as_text<S: Serializer>(paths: &[PathBuf], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(paths.iter().filter_map(|path| path.to_str()))
 }
 
 /// Writes a file into the folder of the settings, which is made where it is not there.

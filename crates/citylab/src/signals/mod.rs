@@ -11,42 +11,58 @@ mod other;
 #[cfg(not(unix))]
 use other as system;
 
-use std::sync::atomic::{AtomicI32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::{Arc, Mutex, TryLockError};
+use std::time::{Duration, Instant};
 
 use crate::files::Folder;
 use crate::jobs::Wake;
 
-/// How long a window may take to end by itself. A longer time, and the system may kill it first.
+/// How long a window may take to begin to end by itself. A longer time, and the system may kill it first.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How long it may take once it has begun: it writes what is kept, and a save under way is waited for.
+const MOST_TO_END: Duration = Duration::from_secs(20);
+
+/// How long the folder of unsaved work is waited for in place of a window that does not answer.
+const FOR_FOLDER: Duration = Duration::from_secs(1);
 
 /// Whether a signal has come.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Signals {
     /// The number of the first signal; 0 while there is none.
     number: Arc<AtomicI32>,
+    /// Whether the window has begun to end.
+    ends: Arc<AtomicBool>,
 }
 
 impl Signals {
     /// Waits for signals from now on: wakes the window, and ends the program where that does not help.
     pub(crate) fn listen(wake: Wake, folder: Option<Arc<Mutex<Folder>>>) -> Self {
         let signals = Self::default();
-        let number = Arc::clone(&signals.number);
+        let (number, ends) = (Arc::clone(&signals.number), Arc::clone(&signals.ends));
         let is_waiting = system::on_signal(move |signal| {
             if number.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst).is_err() {
                 return;
             }
             wake();
             std::thread::sleep(PATIENCE);
+            if ends.load(Ordering::SeqCst) {
+                std::thread::sleep(MOST_TO_END);
+            }
             if let Some(folder) = &folder {
-                folder.lock().unwrap_or_else(PoisonError::into_inner).end(true);
+                keep(folder);
             }
             std::process::exit(exit_code(signal));
         });
         // Without it the system ends the program as it would any other; what is not saved is offered then.
         let _ = is_waiting;
         signals
+    }
+
+    /// The window has begun to end: it is given the time that this takes.
+    pub(crate) fn note_end(&self) {
+        self.ends.store(true, Ordering::SeqCst);
     }
 
     /// Whether one has come.
@@ -58,6 +74,23 @@ impl Signals {
     pub(crate) fn exit_code(&self) -> Option<u8> {
         let signal = self.number.load(Ordering::SeqCst);
         (signal != 0).then(|| exit_code(signal) as u8)
+    }
+}
+
+/// Keeps what is written down of unsaved work for the next window, unless whoever uses the folder does not come back.
+fn keep(folder: &Mutex<Folder>) {
+    let until = Instant::now() + FOR_FOLDER;
+    loop {
+        let held = match folder.try_lock() {
+            Ok(held) => Some(held),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        };
+        match held {
+            Some(mut folder) => return folder.end(true),
+            None if Instant::now() >= until => return,
+            None => std::thread::sleep(Duration::from_millis(10)),
+        }
     }
 }
 

@@ -37,6 +37,8 @@ pub(crate) struct Folder {
     own: Option<Own>,
     /// The locks of what other windows left and this one has taken over, by the begin of their names.
     claimed: Vec<(String, Option<File>)>,
+    /// Whether the file of this window says what was to be written last.
+    is_written: bool,
     /// Where files lie now that could not be understood.
     pub(super) set_aside: Vec<PathBuf>,
 }
@@ -59,7 +61,7 @@ impl Folder {
     /// Takes this window's lock, and takes over what windows left that run no more, the newest last.
     pub(super) fn open(path: PathBuf) -> (Self, Vec<Left>) {
         disk::touch();
-        let mut folder = Self { path, own: None, claimed: Vec::new(), set_aside: Vec::new() };
+        let mut folder = Self { path, own: None, claimed: Vec::new(), is_written: true, set_aside: Vec::new() };
         // Without the lock of the folder nothing can be told for sure: then nothing is taken over.
         let Some(_held) = lock_folder(&folder.path) else { return (folder, Vec::new()) };
         let mut found = folder.look_around();
@@ -73,8 +75,8 @@ impl Folder {
     fn look_around(&mut self) -> Vec<Found> {
         let Ok(entries) = fs::read_dir(&self.path) else { return Vec::new() };
         let mut names: Vec<_> = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
-        // Files before locks: one without a file is then known as such.
-        names.sort();
+        // Locks last: then it is known of each whether its file is there.
+        names.sort_by_key(|name| name.ends_with(".lock"));
         let mut found = Vec::new();
         for name in names {
             let Some((stem, kind)) = name.split_once('.').filter(|(stem, _)| is_stem(stem)) else { continue };
@@ -141,16 +143,27 @@ impl Folder {
     /// recover: no reason to disturb anybody.
     pub(super) fn write(&mut self, works: &[UnsavedWork]) {
         disk::touch();
+        self.is_written = self.try_to_write(works);
+    }
+
+    fn try_to_write(&mut self, works: &[UnsavedWork]) -> bool {
         if self.own.is_none() {
-            let Some(_held) = lock_folder(&self.path) else { return };
+            let Some(_held) = lock_folder(&self.path) else { return false };
             self.own = self.take_own();
         }
-        let Some(Own { stem, .. }) = &self.own else { return };
+        let Some(Own { stem, .. }) = &self.own else { return false };
         let name = format!("{stem}.{RUNNING}");
         if works.is_empty() {
             let _ = fs::remove_file(self.path.join(name));
-        } else if let Ok(text) = serde_json::to_string(works) {
-            let _ = write(&self.path, &name, &text);
+            return true;
+        }
+        serde_json::to_string(works).is_ok_and(|text| write(&self.path, &name, &text).is_ok())
+    }
+
+    /// Removes what another window left, as this one has taken it up; where that could not be written down, it stays.
+    pub(super) fn take_over(&mut self, stem: &str) {
+        if self.is_written {
+            self.forget(stem);
         }
     }
 
@@ -161,21 +174,21 @@ impl Folder {
         self.claimed.retain(|(claimed, _)| claimed != stem);
     }
 
+    /// Lets go of what another window left: it is for the next one.
+    pub(super) fn leave(&mut self, stem: &str) {
+        self.claimed.retain(|(claimed, _)| claimed != stem);
+    }
+
     fn remove_files(&self, stem: &str) {
         for end in [RUNNING, IN_ORDER, "lock"] {
             let _ = fs::remove_file(self.path.join(format!("{stem}.{end}")));
         }
     }
 
-    /// Gives up what other windows left: it is for the next one.
-    pub(super) fn leave(&mut self) {
-        self.claimed.clear();
-    }
-
     /// The window ends; where it `goes_on`, what is not saved is what the next one goes on with.
     pub(crate) fn end(&mut self, goes_on: bool) {
         disk::touch();
-        self.leave();
+        self.claimed.clear();
         let Some(Own { stem, lock }) = self.own.take() else { return };
         let file = self.path.join(format!("{stem}.{RUNNING}"));
         let _ = if goes_on {

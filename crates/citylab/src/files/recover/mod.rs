@@ -33,7 +33,7 @@ pub(crate) struct UnsavedWork {
     #[serde(default)]
     pub(crate) saved: Option<Values>,
     /// Its file, where it has one.
-    #[serde(default)]
+    #[serde(default, serialize_with = "crate::settings::path_as_text")]
     pub(crate) path: Option<PathBuf>,
     /// How that file looked when it was read or written last.
     #[serde(default)]
@@ -64,7 +64,12 @@ pub(crate) struct Left {
 #[derive(Clone, Debug)]
 enum Change {
     Write(Vec<UnsavedWork>),
-    Forget(String),
+    /// What another window left was taken up: its file goes, once this window's own holds the work.
+    TakeOver(String),
+    /// What another window left is given up.
+    Discard(String),
+    /// What another window left is for a later window.
+    Leave(String),
 }
 
 /// The unsaved work of this window, and what others left.
@@ -101,17 +106,33 @@ impl Recovery {
         self.left.last()
     }
 
-    /// What [`Recovery::left`] gives is taken up or discarded: its file is removed after what was noted before.
-    pub(crate) fn forget_left(&mut self, hands: &Hands) {
-        if let Some(left) = self.left.pop() {
-            self.waiting.push(Change::Forget(left.stem));
-            self.poll(hands);
-        }
+    /// What [`Recovery::left`] gives is taken up: its file is removed after what was noted before is written.
+    pub(crate) fn take_over_left(&mut self, hands: &Hands) {
+        self.answer_left(Change::TakeOver, hands);
+    }
+
+    /// What [`Recovery::left`] gives is given up.
+    pub(crate) fn discard_left(&mut self, hands: &Hands) {
+        self.answer_left(Change::Discard, hands);
     }
 
     /// What [`Recovery::left`] gives is for a later window.
-    pub(crate) fn pass_over_left(&mut self) {
-        self.left.pop();
+    pub(crate) fn pass_over_left(&mut self, hands: &Hands) {
+        self.answer_left(Change::Leave, hands);
+    }
+
+    /// All that other windows left, and that was not answered, is for later windows.
+    pub(crate) fn pass_over_all(&mut self, hands: &Hands) {
+        while self.left().is_some() {
+            self.pass_over_left(hands);
+        }
+    }
+
+    fn answer_left(&mut self, answer: fn(String) -> Change, hands: &Hands) {
+        if let Some(left) = self.left.pop() {
+            self.waiting.push(answer(left.stem));
+            self.poll(hands);
+        }
     }
 
     /// What was noted last of a recipe.
@@ -172,7 +193,9 @@ fn carry_out(folder: &Mutex<Folder>, changes: Vec<Change>) {
     for change in changes {
         match change {
             Change::Write(works) => folder.write(&works),
-            Change::Forget(stem) => folder.forget(&stem),
+            Change::TakeOver(stem) => folder.take_over(&stem),
+            Change::Discard(stem) => folder.forget(&stem),
+            Change::Leave(stem) => folder.leave(&stem),
         }
     }
 }

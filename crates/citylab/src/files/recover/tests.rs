@@ -58,11 +58,11 @@ fn what_a_killed_window_left_is_offered_until_it_is_answered() {
     assert_eq!(offered(&open(dir.path())), crashed("9"));
     let mut recovery = open(dir.path());
     assert_eq!(recovery.left().map(|left| left.works.clone()), Some(vec![work("9")]), "with its file");
-    recovery.pass_over_left();
+    recovery.pass_over_left(&hands);
     drop(recovery);
     let mut recovery = open(dir.path());
     assert_eq!(offered(&recovery), crashed("9"), "later is not never");
-    recovery.forget_left(&hands);
+    recovery.discard_left(&hands);
     drop(recovery);
     assert_eq!(offered(&open(dir.path())), None);
 }
@@ -88,7 +88,7 @@ fn what_several_killed_windows_left_is_offered_one_after_the_other() {
     let mut recovery = open(dir.path());
     for seed in ["2", "3"] {
         assert_eq!(offered(&recovery), crashed(seed));
-        recovery.forget_left(&hands);
+        recovery.take_over_left(&hands);
     }
     drop(recovery);
     assert_eq!(offered(&open(dir.path())), crashed("1"), "what was not answered is still there");
@@ -146,7 +146,7 @@ fn what_a_window_left_that_ended_in_order_goes_on() {
     let mut next = open(dir.path());
     assert_eq!(offered(&next), Some(("9".into(), Ended::InOrder)));
     assert_eq!(next.left().map(|left| left.works.len()), Some(2), "of every recipe");
-    next.forget_left(&hands);
+    next.take_over_left(&hands);
     next.end(true, &hands);
     assert_eq!(works(dir.path()), [""; 0]);
 }
@@ -161,7 +161,7 @@ fn a_lock_is_held_before_anything_is_written_and_a_number_that_comes_again_takes
     assert!(dir.path().join(own).exists(), "its lock is there before anything else");
     assert_eq!(offered(&recovery), crashed("7"));
     recovery.note(vec![work("9")], &hands);
-    recovery.forget_left(&hands);
+    recovery.discard_left(&hands);
     drop(recovery);
     assert_eq!(offered(&open(dir.path())), crashed("9"));
 }

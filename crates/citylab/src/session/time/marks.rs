@@ -59,6 +59,11 @@ impl Marks {
             Break::Thing { title, .. } if !is_text(title, MOST_LETTERS) => false,
             _ => point.place().is_none_or(|(board, area)| usize::from(board) < spec.boards.len() && is_area(area)),
         });
+        self
+    }
+
+    /// As many as are kept between starts.
+    pub(crate) fn few(mut self) -> Self {
         self.bookmarks.truncate(MOST);
         self.breaks.truncate(MOST);
         self
@@ -70,13 +75,9 @@ fn is_area(Rect { x, y, w, h }: Rect) -> bool {
 }
 
 impl Bench {
-    /// What is marked, as far as it is kept between starts.
+    /// What is marked.
     pub fn marks(&self) -> Marks {
-        let few = |count: usize| count.min(MOST);
-        Marks {
-            bookmarks: self.bookmarks()[..few(self.bookmarks().len())].to_vec(),
-            breaks: self.breaks()[..few(self.breaks().len())].to_vec(),
-        }
+        Marks { bookmarks: self.bookmarks().to_vec(), breaks: self.breaks().to_vec() }
     }
 
     /// Removes some marks and sets others.
