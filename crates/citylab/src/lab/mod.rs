@@ -35,8 +35,8 @@ use crate::tables::{TableSave, TablesPanel};
 use crate::timeline::TimelinePanel;
 use crate::topbar::{Present, UNSAVED};
 use crate::{line, status, theme, topbar};
-use kept::{NotedMarks, Promises};
 pub use kept::Remembered;
+use kept::{NotedMarks, Promises};
 
 /// How often progress is shown anew while something is being made.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);

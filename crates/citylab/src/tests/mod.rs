@@ -14,6 +14,7 @@ mod losses;
 mod map;
 mod marks;
 mod numbers;
+mod origins;
 mod playhead;
 mod restart;
 mod session;

@@ -78,6 +78,42 @@ fn what_is_offered_by_one_window_is_not_offered_by_another_meanwhile() {
 }
 
 #[test]
+fn what_was_passed_over_is_offered_by_the_next_window_at_once() {
+    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    leave(dir.path(), u32::MAX, "9");
+    leave(dir.path(), u32::MAX - 1, "8");
+    let mut first = open(dir.path());
+    first.pass_over_all(&hands);
+    assert_eq!(offered(&first), None);
+    assert!(offered(&open(dir.path())).is_some(), "while the first still runs");
+}
+
+#[test]
+fn what_another_window_left_stays_where_it_could_not_be_written_down_here() {
+    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    leave(dir.path(), u32::MAX, "9");
+    let mut recovery = open(dir.path());
+    // Something stands where this window's file would be.
+    fs::create_dir(dir.path().join(name_of(std::process::id()))).expect("a folder");
+    recovery.note(vec![work("9")], &hands);
+    recovery.take_over_left(&hands);
+    drop(recovery);
+    assert_eq!(offered(&open(dir.path())), crashed("9"));
+}
+
+#[cfg(unix)]
+#[test]
+fn work_whose_path_is_no_text_is_kept_without_it() {
+    use std::os::unix::ffi::OsStringExt as _;
+    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    let path = std::path::PathBuf::from(std::ffi::OsString::from_vec(b"/caf\xe9.city".to_vec()));
+    let mut recovery = open(dir.path());
+    recovery.note(vec![UnsavedWork { path: Some(path), ..work("9") }], &hands);
+    recovery.end(true, &hands);
+    assert_eq!(offered(&open(dir.path())), Some(("9".into(), Ended::InOrder)));
+}
+
+#[test]
 fn what_several_killed_windows_left_is_offered_one_after_the_other() {
     let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
     for (process, seed, age) in [(u32::MAX, "1", 30), (u32::MAX - 1, "2", 10), (u32::MAX - 2, "3", 20)] {

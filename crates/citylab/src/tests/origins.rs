@@ -1,0 +1,242 @@
+//! Which file some work is of: what was open before never comes back under another file's name.
+
+use std::fs;
+use std::path::Path;
+
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::{By, Queryable as _};
+
+use super::files::{save_as, settle};
+use super::{Window, ask, bench, fingerprint, session_over, small, value, window, window_of};
+use crate::command::{Command, FileCommand, ParamsCommand, RunCommand, TimeCommand, WindowCommand};
+use crate::session::{Break, Spot};
+use crate::subject::{self, Values};
+use crate::{Lab, Remembered};
+
+fn set(harness: &mut Window, values: Values) {
+    ask(harness, Command::Params(ParamsCommand::Set(values)));
+}
+
+fn closes(harness: &Window) -> bool {
+    let commands = harness.output().viewport_output.values().flat_map(|v| v.commands.clone());
+    commands.into_iter().any(|command| command == egui::ViewportCommand::Close)
+}
+
+/// Two saved cities, the second of which is open.
+fn two_files(dir: &Path) -> (Window, [std::path::PathBuf; 2]) {
+    let paths = ["a.city", "b.city"].map(|name| dir.join(name));
+    let mut harness = window(small());
+    save_as(&mut harness, &paths[0]);
+    set(&mut harness, small().with("seed", "2"));
+    save_as(&mut harness, &paths[1]);
+    (harness, paths)
+}
+
+#[test]
+fn nothing_leads_back_over_the_opening_of_a_file_and_saving_writes_what_it_holds() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (mut harness, [a, b]) = two_files(dir.path());
+    let before = fs::read(&a).expect("a save");
+    ask(&mut harness, FileCommand::OpenPath(a.clone()));
+    assert_eq!(value(&harness, "seed"), "1");
+    for command in [RunCommand::Undo, RunCommand::PreviousSeed, RunCommand::NextSeed, RunCommand::Redo] {
+        assert!(!harness.state().session().can_run(command), "{command:?}");
+        ask(&mut harness, command);
+    }
+    assert_eq!(value(&harness, "seed"), "1");
+    ask(&mut harness, FileCommand::Save);
+    assert_eq!(fs::read(&a).expect("a save"), before);
+    // Nor over a new beginning.
+    ask(&mut harness, FileCommand::New);
+    assert!(!harness.state().session().can_run(RunCommand::Undo));
+    assert!(b.is_file());
+}
+
+#[test]
+fn an_end_that_did_not_come_is_forgotten_with_what_was_given_up_for_it() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (mut harness, [a, _]) = two_files(dir.path());
+    // The city is saved; a dungeon is given up, but then the city, which was changed, is kept open.
+    ask(&mut harness, RunCommand::Recipe(1));
+    let changed = bench(&harness).values().clone().with("depth", "3");
+    set(&mut harness, changed);
+    ask(&mut harness, RunCommand::Recipe(0));
+    set(&mut harness, small().with("seed", "3"));
+    ask(&mut harness, RunCommand::Recipe(1));
+    ask(&mut harness, FileCommand::Quit);
+    harness.get_by_label("Quit without them").click();
+    harness.run();
+    harness.get_by_label("Save and quit");
+    harness.key_press(Key::Escape);
+    harness.run();
+    ask(&mut harness, FileCommand::OpenPath(a));
+    harness.get_by_label("Discard changes").click();
+    harness.run();
+    ask(&mut harness, FileCommand::Quit);
+    harness.get_by_label("Quit without them");
+    assert!(!closes(&harness), "the dungeon is asked about again");
+}
+
+#[test]
+fn save_and_quit_is_forgotten_once_something_else_is_opened() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (mut harness, [a, _]) = two_files(dir.path());
+    ask(&mut harness, FileCommand::New);
+    set(&mut harness, small().with("seed", "7"));
+    ask(&mut harness, FileCommand::Quit);
+    harness.get_by_label("Save and quit").click();
+    harness.run();
+    harness.get_by_label("Save to a file");
+    ask(&mut harness, FileCommand::OpenPath(a.clone()));
+    harness.get_by_label("Discard changes").click();
+    harness.run();
+    assert_eq!(value(&harness, "seed"), "1");
+    set(&mut harness, small().with("water", "river"));
+    ask(&mut harness, FileCommand::Save);
+    assert!(!closes(&harness) && !bench(&harness).is_unsaved(), "it is saved, and goes on");
+}
+
+#[test]
+fn an_opening_that_ends_after_a_save_began_waits_for_it() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (mut harness, [a, b]) = two_files(dir.path());
+    let before = fs::read(&b).expect("a save");
+    set(&mut harness, small().with("seed", "9"));
+    // Neither is taken over before the next frame.
+    harness.state_mut().apply(FileCommand::SavePath(dir.path().join("c.city")).into());
+    harness.state_mut().apply(FileCommand::OpenPath(a.clone()).into());
+    harness.run();
+    assert_eq!(value(&harness, "seed"), "1");
+    ask(&mut harness, FileCommand::Save);
+    assert_eq!(fs::read(&b).expect("a save"), before);
+    let saved = fs::read(dir.path().join("c.city")).expect("a save");
+    assert!(saved != fs::read(&a).expect("a save"), "each file holds its own city");
+}
+
+#[test]
+fn a_trial_with_passes_off_is_not_said_to_be_saved() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (mut harness, [_, b]) = two_files(dir.path());
+    let before = fs::metadata(&b).expect("a save").modified().expect("a time");
+    // Without districts no city comes out, and the last good one stays in sight.
+    ask(&mut harness, RunCommand::SwitchPass(1));
+    ask(&mut harness, FileCommand::Save);
+    harness.get_by_label_contains("Passes are switched off");
+    assert_eq!(fs::metadata(&b).expect("a save").modified().expect("a time"), before);
+}
+
+#[test]
+fn a_question_takes_the_keys_from_a_palette_below_it() {
+    let mut harness = window(small());
+    set(&mut harness, small().with("seed", "4"));
+    ask(&mut harness, WindowCommand::Palette);
+    harness.get_by_label("Command").type_text("reroll dress");
+    harness.run();
+    let before = fingerprint(&harness);
+    ask(&mut harness, FileCommand::Quit);
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(fingerprint(&harness), before, "no command is carried out behind a question");
+    assert!(harness.query_by_label("Command").is_none());
+}
+
+#[test]
+fn a_note_that_is_being_typed_waits_behind_a_question() {
+    let field = || By::new().role(Role::TextInput).label("Save as preset");
+    let mut harness = window(small());
+    set(&mut harness, small().with("seed", "4"));
+    ask(&mut harness, WindowCommand::SavePreset);
+    harness.get(field()).type_text("a half name");
+    harness.run();
+    ask(&mut harness, FileCommand::Quit);
+    assert!(harness.query(field()).is_none());
+    harness.get_by_label("Cancel").click();
+    harness.run();
+    assert_eq!(harness.get(field()).value().as_deref(), Some("a half name"));
+}
+
+/// A window with what is kept in `dir`, on a file.
+fn on_file(dir: &Path, path: &Path) -> Window {
+    let mut lab = Lab::with_session(session_over(subject::all()));
+    lab.remember(&egui::Context::default(), Remembered::read(Some(dir.into())));
+    let mut harness = window_of(lab);
+    ask(&mut harness, FileCommand::OpenPath(path.into()));
+    settle(&mut harness);
+    harness
+}
+
+fn bookmark(harness: &mut Window, note: &str) {
+    let spot: Spot = bench(harness).spot(3).expect("a step");
+    ask(harness, TimeCommand::SetBookmark(spot, note.into()));
+    settle(harness);
+}
+
+fn notes(harness: &Window) -> Vec<String> {
+    bench(harness).bookmarks().iter().map(|bookmark| bookmark.note.clone()).collect()
+}
+
+#[test]
+fn bookmarks_are_of_one_file_and_there_again_with_it() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (_, [a, b]) = two_files(dir.path());
+    let mut harness = on_file(dir.path(), &a);
+    bookmark(&mut harness, "in a");
+    ask(&mut harness, FileCommand::OpenPath(b.clone()));
+    settle(&mut harness);
+    assert_eq!(notes(&harness), [""; 0], "another file's");
+    bookmark(&mut harness, "in b");
+    ask(&mut harness, FileCommand::OpenPath(a.clone()));
+    settle(&mut harness);
+    assert_eq!(notes(&harness), ["in a"]);
+    eframe::App::on_exit(harness.state_mut(), None);
+    let harness = on_file(dir.path(), &b);
+    assert_eq!(notes(&harness), ["in b"]);
+}
+
+#[test]
+fn bookmarks_of_two_windows_are_kept_beside_each_other() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (_, [a, b]) = two_files(dir.path());
+    let (mut first, mut second) = (on_file(dir.path(), &a), on_file(dir.path(), &b));
+    bookmark(&mut first, "in a");
+    bookmark(&mut second, "in b");
+    eframe::App::on_exit(first.state_mut(), None);
+    eframe::App::on_exit(second.state_mut(), None);
+    assert_eq!(notes(&on_file(dir.path(), &a)), ["in a"]);
+    assert_eq!(notes(&on_file(dir.path(), &b)), ["in b"]);
+}
+
+#[test]
+fn more_breakpoints_than_are_kept_are_not_lost_to_an_undo() {
+    let mut harness = window(small());
+    for step in 0..230 {
+        let spot = bench(&harness).spot(step).expect("a step");
+        harness.state_mut().apply(TimeCommand::AddBreak(Break::Step(spot)).into());
+    }
+    ask(&mut harness, TimeCommand::RemoveBreak(0));
+    ask(&mut harness, RunCommand::Undo);
+    assert_eq!(bench(&harness).breaks().len(), 230);
+}
+
+#[test]
+fn a_saved_file_is_in_front_again_beside_unsaved_work_of_another_recipe() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (_, [a, _]) = two_files(dir.path());
+    let mut harness = on_file(dir.path(), &a);
+    ask(&mut harness, RunCommand::Recipe(1));
+    let changed = bench(&harness).values().clone().with("depth", "3");
+    set(&mut harness, changed);
+    ask(&mut harness, RunCommand::Recipe(0));
+    settle(&mut harness);
+    // The desktop ends it, which asks nobody.
+    eframe::App::on_exit(harness.state_mut(), None);
+    let mut lab = Lab::with_session(session_over(subject::all()));
+    lab.remember(&egui::Context::default(), Remembered::read(Some(dir.path().into())));
+    assert!(lab.take_up());
+    let mut harness = window_of(lab);
+    assert_eq!((bench(&harness).spec().name, value(&harness, "seed")), ("City", "1".into()));
+    assert!(!bench(&harness).is_unsaved());
+    ask(&mut harness, RunCommand::Recipe(1));
+    assert_eq!(value(&harness, "depth"), "3");
+}
