@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use mapkit::search::{AStar, Costs, Shape};
+use mapkit::search::{AStar, Costs, Ends, Shape};
 use mapkit::text::count;
 use mapkit::{Key, Place, Pos, Rect, SlotItem};
 
@@ -145,9 +145,8 @@ impl LanePlan {
 fn reach(cx: &mut Cx<'_>, jobs: &mut [Job]) -> Result<(), GenError> {
     let Some(&Job { goal, .. }) = jobs.first() else { return Ok(()) };
     cx.label(|| format!("find the ways to {goal} for {}", count(jobs.len(), "lane")));
-    let spot = |pos: Pos| Rect::new(pos.x, pos.y, 1, 1);
     let map = cx.world.city.size().rect();
-    let hull = jobs.iter().fold(spot(goal), |hull, job| hull.union(spot(job.start)));
+    let hull = jobs.iter().fold(Rect::tile(goal), |hull, job| hull.union(Rect::tile(job.start)));
     let near = hull.inflate(MARGIN).intersect(map).unwrap_or(map);
     let net = cx.world.city.stratum(StratumKind::Net);
     let queue = cx.scratch.of::<LaneQueue>();
@@ -171,7 +170,7 @@ fn route(astar: &mut AStar, net: &Stratum, job: Job) -> Vec<Pos> {
             _ => 0,
         }
     };
-    astar.path(shape, (job.start, job.goal), Costs::new(1, 3), price).unwrap_or_default()
+    astar.path(shape, Ends { from: job.start, to: job.goal }, Costs::new(1, 3), price).unwrap_or_default()
 }
 
 /// Turns the grid tiles of a path into lane; an empty path is a lane that was not found.

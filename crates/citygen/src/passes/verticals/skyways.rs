@@ -175,7 +175,7 @@ pub(super) fn lay_galleries(cx: &mut Cx<'_>) {
 pub(super) fn cover_junctions(cx: &mut Cx<'_>, platforms: &mut Vec<Pos>, (block, rect): (usize, Rect)) {
     cx.label(|| format!("platforms around block {block}"));
     for middle in find_junctions(&cx.world.city, rect) {
-        let platform = Rect::new(middle.x, middle.y, 1, 1).inflate(PLATFORM_RADIUS);
+        let platform = Rect::tile(middle).inflate(PLATFORM_RADIUS);
         let crowded = platforms.iter().any(|other| other.chebyshev(middle) < PLATFORM_SPACING);
         // At a district's edge the junction beside a block may be a neighbour's.
         let district = cx.world.city.stratum(StratumKind::Street).district(middle);
