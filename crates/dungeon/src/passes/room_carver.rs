@@ -9,8 +9,8 @@
 
 use mapkit::{BoxedSteps, Pass, Progress, Rect, Steps, Stream};
 
-use super::Cx;
 use super::bsp_partition::{LEAVES, MARGIN};
+use super::cx::Cx;
 use crate::model::RegionKind;
 use crate::{Config, Draft, DungeonError};
 
