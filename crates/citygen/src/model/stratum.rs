@@ -5,39 +5,7 @@ use std::sync::Arc;
 use mapkit::{Journal, Pos, Size, hash64};
 use serde::{Deserialize, Serialize};
 
-use super::{BuildingId, DistrictId, Feature, Terrain, named_enum};
-
-named_enum! {
-    /// One of the five layers of a city, bottom first.
-    StratumKind {
-        /// Tunnels, sewers and railways.
-        Undercity = "undercity",
-        /// The ground.
-        Street = "street",
-        /// Walkways between buildings.
-        Skyways = "skyways",
-        /// Roofs.
-        Heights = "heights",
-        /// Cyberspace.
-        Net = "net",
-    }
-}
-
-impl StratumKind {
-    /// The four that a body can be in.
-    pub const PHYSICAL: [Self; 4] = [Self::Undercity, Self::Street, Self::Skyways, Self::Heights];
-
-    /// What a person reads.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Undercity => "Undercity",
-            Self::Street => "Street",
-            Self::Skyways => "Skyways",
-            Self::Heights => "Heights",
-            Self::Net => "Net",
-        }
-    }
-}
+use super::{BuildingId, DistrictId, Feature, Terrain};
 
 /// Everything that is known of one tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

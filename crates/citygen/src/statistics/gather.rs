@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use mapkit::search::Shape;
 
+use super::figures::{LinkKind, SecurityBand, Statistics};
 use super::walking::{self, Walkable};
-use super::{LinkKind, SecurityBand, Statistics};
 use crate::City;
 use crate::model::{
     BuildingKind, ConnectorKind, Feature, HeightClass, Net, NodeId, NodeKind, Owner, Stratum, StratumKind, Terrain,

@@ -1,6 +1,7 @@
 //! Rule `connector_walkable`: a connector can be stood on wherever it leads. Jacks have a rule of their own.
 
-use super::{Findings, Subject};
+use super::findings::Findings;
+use super::subject::Subject;
 use crate::model::ConnectorKind;
 
 /// Every connector but a Jack with a served stratum on which its tile is not walkable.

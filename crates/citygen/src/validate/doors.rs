@@ -2,8 +2,9 @@
 
 use mapkit::{Dir, Pos, Rect};
 
+use super::findings::Findings;
 use super::footprints::lies_within;
-use super::{Findings, Subject};
+use super::subject::Subject;
 use crate::model::{BuildingId, Stratum, StratumKind, Terrain};
 
 /// Every building without a door of its own in its outer wall on Street that leads to a walkable tile outside.

@@ -2,7 +2,8 @@
 
 use mapkit::Pos;
 
-use super::{Rule, Violation};
+use super::rule::Rule;
+use super::violation::Violation;
 use crate::model::StratumKind;
 
 /// The violations of one rule as they are found.

@@ -2,7 +2,8 @@
 
 use mapkit::{Pos, Rect, Size};
 
-use super::{Findings, Subject};
+use super::findings::Findings;
+use super::subject::Subject;
 use crate::model::{Building, BuildingId, StratumKind};
 
 /// Tiles painted at most, in maps. Footprints that are apart fill at most one; a broken file is looked at no longer.

@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Findings, Subject};
+use super::findings::Findings;
+use super::subject::Subject;
 use crate::model::{BuildingId, DistrictId, Owner, StratumKind, SubnetId};
 
 /// Every missing district that a tile, a building or a subnet names.

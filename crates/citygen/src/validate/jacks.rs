@@ -2,7 +2,8 @@
 
 use mapkit::{Dir, Pos};
 
-use super::{Findings, Subject};
+use super::findings::Findings;
+use super::subject::Subject;
 use crate::City;
 use crate::model::{Connector, ConnectorKind, Feature, StratumKind};
 

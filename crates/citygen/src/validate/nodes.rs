@@ -1,7 +1,8 @@
 //! Rules `node_anchor` and `node_cyber`: a node of the Net stands for something on a physical stratum, and shows on a
 //! cyberspace tile of its own.
 
-use super::{Findings, Subject};
+use super::findings::Findings;
+use super::subject::Subject;
 use crate::City;
 use crate::model::{Feature, NetNode, NodeKind, StratumKind, Terrain};
 

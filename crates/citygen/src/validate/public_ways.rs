@@ -1,6 +1,7 @@
 //! Rule `public_way`: no district is without a public connector.
 
-use super::{Findings, Subject};
+use super::findings::Findings;
+use super::subject::Subject;
 use crate::model::{ConnectorKind, StratumKind};
 
 /// Every district in which no public connector but a Jack stands.

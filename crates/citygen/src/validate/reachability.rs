@@ -4,7 +4,8 @@ use mapkit::Pos;
 use mapkit::search::Components;
 use mapkit::text::count;
 
-use super::{Findings, Subject};
+use super::findings::Findings;
+use super::subject::Subject;
 use crate::City;
 use crate::model::{ConnectorKind, StratumKind};
 

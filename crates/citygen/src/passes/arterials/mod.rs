@@ -16,7 +16,7 @@ use std::sync::Arc;
 use mapkit::search::{AStar, Components, Costs, Ends, Shape, minimum_spanning_tree};
 use mapkit::{BoxedSteps, Grid, Key, Pass, Pos, Progress, Steps};
 
-use super::Cx;
+use super::cx::Cx;
 use super::terrain::LAND;
 use crate::model::StratumKind;
 use crate::{Draft, GenError};

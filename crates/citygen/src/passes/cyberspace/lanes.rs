@@ -6,14 +6,18 @@ use mapkit::search::{AStar, Costs, Ends, Shape};
 use mapkit::text::count;
 use mapkit::{Key, Place, Pos, Rect, SlotItem};
 
-use super::super::Cx;
-use super::field::LaneQueue;
-use super::{BRIGHT, Gate, LANE_FIELD, NO_LANE, gate_of};
+use super::constructs::{Gate, gate_of};
+use super::field::{LANE_FIELD, LaneQueue};
+use super::light::BRIGHT;
 use crate::GenError;
 use crate::model::{BuildingId, City, Feature, NodeId, NodeKind, Owner, Stratum, StratumKind, Terrain};
+use crate::passes::cx::Cx;
 
 /// The lanes in the order in which they were laid.
 pub const LANES: Key<Vec<Lane>> = Key::new("lanes");
+
+/// Given up where a link finds no way; the lane is missing.
+pub(super) const NO_LANE: &str = "no lane";
 
 /// Tiles around the ends of lanes that a field covers at first. Smaller makes more lanes need the whole map.
 const MARGIN: i32 = 8;

@@ -3,12 +3,14 @@
 use mapkit::text::count;
 use mapkit::{Dir, Pos, Rect, Stream};
 
-use super::{NO_ROOM_IN_LOBBY, Standing, standing, standing_open};
+use super::standing::{Standing, standing, standing_open};
 use crate::GenError;
 use crate::model::{BoardMut, Building, Feature, StratumKind, Terrain};
-use crate::passes::Cx;
+use crate::passes::cx::Cx;
 use crate::passes::districts::WEALTH;
 use crate::passes::interiors::Lobby;
+
+pub(super) const NO_ROOM_IN_LOBBY: &str = "no room for a terminal in the lobby";
 
 /// A camera hangs where neither neon nor advertisement does, with this chance at wealth 1.
 const CAMERA: f32 = 0.3;

@@ -2,13 +2,15 @@
 
 use mapkit::{Grid, Pos};
 
-use super::{NO_ROOM_ON_STREET, OPEN_AROUND, Standing, standing, standing_open};
+use super::standing::{OPEN_AROUND, Standing, standing, standing_open};
 use crate::GenError;
 use crate::model::{BoardMut, DistrictId, Feature, StratumKind, Terrain, Theme};
-use crate::passes::Cx;
 use crate::passes::around::Around;
+use crate::passes::cx::Cx;
 use crate::passes::districts::DECAY;
 use crate::passes::lots::PARKING;
+
+pub(super) const NO_ROOM_ON_STREET: &str = "no room for a terminal on the street";
 
 // Chances a tile; the first three are scaled by decay.
 const PUDDLE: f32 = 0.08;

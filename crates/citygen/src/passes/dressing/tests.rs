@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use mapkit::{Begin, BoxedSteps, Cx, Grid, Pass, Pos, Progress, Recipe, Run, RunOptions, Size, Steps, Timeline};
 
+use super::district::NO_ROOM_ON_STREET;
 use super::light::{LightMap, Stamp, Stamps};
-use super::{NO_ROOM_ON_STREET, Standing, pass, standing, standing_open};
+use super::pass;
+use super::standing::{Standing, standing, standing_open};
 use crate::model::{District, DistrictId, Feature, StratumKind, Terrain, Theme};
 use crate::passes::districts::{DECAY, WEALTH};
 use crate::passes::interiors::LOBBIES;

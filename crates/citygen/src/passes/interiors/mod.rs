@@ -19,7 +19,7 @@ use mapkit::search::Components;
 use mapkit::text::count;
 use mapkit::{BoxedSteps, Key, Pass, Place, Pos, Progress, Rect, SlotItem, Steps, Stream};
 
-use super::Cx;
+use super::cx::Cx;
 use crate::model::{BoardMut, Building, BuildingId, Connector, ConnectorKind, StrataSet, StratumKind, Terrain};
 use crate::{Draft, GenError};
 use doors::Exterior;

@@ -5,7 +5,7 @@ use mapkit::{Rect, Stream};
 use super::split::Piece;
 use crate::flavor::{StreetStyle, ThemeSpec};
 use crate::model::{Building, BuildingId, BuildingKind, DistrictId, HeightClass, StratumKind, Terrain, Theme};
-use crate::passes::Cx;
+use crate::passes::cx::Cx;
 
 /// Least footprint; a smaller one has no room inside.
 const LEAST: (i32, i32) = (4, 3);

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use mapkit::{BoxedSteps, Grid, Key, Pass, Place, Pos, Progress, Rect, Size, SlotItem, Steps};
 
-use super::Cx;
+use super::cx::Cx;
 use super::streets::BLOCKS;
 use super::terrain::LAND;
 use crate::model::{BuildingId, DistrictId, StratumKind, Terrain};

@@ -27,7 +27,7 @@ pub use self::open::OPEN_GRID;
 pub(super) use self::open::ensure_open_grid;
 use self::outdoors::find_outdoors;
 use self::survey::Survey;
-use super::Cx;
+use super::cx::Cx;
 use super::interiors::LOBBIES;
 use crate::model::{
     Building, BuildingId, BuildingKind, City, DistrictId, Net, NetNode, NodeId, NodeKind, Owner, StratumKind, Subnet,

@@ -4,10 +4,10 @@
 
 use mapkit::{Rect, Size};
 
-use super::{BLOCK_IDS, BLOCKS, Block};
+use super::slots::{BLOCK_IDS, BLOCKS, Block};
 use crate::GenError;
 use crate::model::{StratumKind, Terrain};
-use crate::passes::Cx;
+use crate::passes::cx::Cx;
 
 /// Blocks that any city but the smallest should have. More makes small maps busier.
 const BLOCKS_WANTED: usize = 22;

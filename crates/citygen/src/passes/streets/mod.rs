@@ -14,47 +14,20 @@ mod blocks;
 mod finer;
 mod lay;
 mod plan;
+mod slots;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use mapkit::search::Components;
 use mapkit::text::count;
-use mapkit::{BoxedSteps, Dir, Grid, Key, Pass, Place, Pos, Progress, Rect, SlotItem, Steps};
+use mapkit::{BoxedSteps, Dir, Grid, Pass, Progress, Steps};
 
-use super::Cx;
-use super::arterials::ROAD;
+pub use self::slots::{BLOCK_IDS, BLOCKS, Block};
+use super::cx::Cx;
 use super::terrain::LAND;
 use crate::model::{DistrictId, StratumKind, Terrain};
 use crate::{Draft, GenError};
-
-/// The blocks that streets leave.
-pub const BLOCKS: Key<Vec<Block>> = Key::new("blocks");
-
-/// The block at each tile, counted from 1; 0 is none.
-pub const BLOCK_IDS: Key<Grid<u16>> = Key::new("block_ids");
-
-/// A rectangle of buildable land wholly inside one district.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Block {
-    /// Its tiles.
-    pub rect: Rect,
-    /// Its district.
-    pub district: DistrictId,
-}
-
-impl SlotItem for Block {
-    fn place(&self) -> Place {
-        Place::Area(self.rect)
-    }
-    fn fields(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("district", self.district.to_string()),
-            ("width", self.rect.w.to_string()),
-            ("height", self.rect.h.to_string()),
-        ]
-    }
-}
 
 const TOO_SMALL: &str = "remainder too small for a block";
 const NO_ROOM: &str = "no room for streets";
@@ -198,15 +171,6 @@ fn join_loose(cx: &mut Cx<'_>) -> Result<(), GenError> {
             Some(tiles) => format!("joined by {} of alley", count(tiles, "tile")),
             None => "no way leads to it over land: left to connectivity".into(),
         });
-    }
-    Ok(())
-}
-
-/// Marks road tiles in slot `road`.
-fn note_roads(cx: &mut Cx<'_>, tiles: impl Iterator<Item = Pos>) -> Result<(), GenError> {
-    let road = cx.slots.get_mut(ROAD)?;
-    for pos in tiles {
-        road.set(pos, true);
     }
     Ok(())
 }

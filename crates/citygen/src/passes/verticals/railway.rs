@@ -3,9 +3,12 @@
 use mapkit::text::count;
 use mapkit::{Pos, Rect, Size, Stream};
 
-use super::{BASEMENT_DROPPED, Cx};
 use crate::model::{BuildingId, StratumKind, Terrain};
 use crate::noise::Noise;
+use crate::passes::cx::Cx;
+
+/// A basement makes way for the railway.
+pub(super) const BASEMENT_DROPPED: &str = "basement in the railway's way";
 
 /// The line keeps within this share of the map's height above and below its middle.
 const WANDER: f32 = 1.0 / 8.0;

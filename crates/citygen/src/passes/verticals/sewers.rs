@@ -4,8 +4,11 @@ use mapkit::search::{Bordered, Components, DistanceField};
 use mapkit::text::count;
 use mapkit::{Pos, Rect};
 
-use super::{CUT_OFF, Cx};
 use crate::model::{BoardMut, StratumKind, Terrain};
+use crate::passes::cx::Cx;
+
+/// Sewers and buildings part the Undercity.
+pub(super) const CUT_OFF: &str = "a piece of the Undercity was cut off";
 
 /// A grate crosses the channel at every point of the centre line whose number this divides. More often, and the
 /// sewer is a floor; less often, and its banks lie far apart.

@@ -4,9 +4,16 @@ use mapkit::text::count;
 use mapkit::{Dir, Pos, Rect};
 
 use super::neighbours::{Buckets, gap, transpose};
-use super::{Cx, FEW_WALKWAYS, PLATFORM_LOST, WALKWAY_BLOCKED};
 use crate::City;
 use crate::model::{BuildingId, StratumKind, Terrain, Theme};
+use crate::passes::cx::Cx;
+
+/// No walkway between two buildings is free of other buildings.
+pub(super) const WALKWAY_BLOCKED: &str = "walkway blocked";
+/// Galleries are laid around a building.
+pub(super) const FEW_WALKWAYS: &str = "too few walkways";
+/// Nothing leads to a platform.
+pub(super) const PLATFORM_LOST: &str = "platform out of reach";
 
 /// Most buildings that one building's own walkways lead to.
 pub(super) const MOST_LINKS: usize = 2;

@@ -3,9 +3,9 @@
 use mapkit::search::{Bordered, DistanceField};
 use mapkit::{Pos, Rect};
 
-use super::Cx;
 use crate::City;
 use crate::model::{StratumKind, Terrain};
+use crate::passes::cx::Cx;
 
 /// Steps from every tile under an open street to the ways that are there so far.
 pub(super) fn survey(cx: &mut Cx<'_>) -> DistanceField {

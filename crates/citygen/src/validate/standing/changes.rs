@@ -4,7 +4,7 @@ use mapkit::{Pos, Rect, StepRecord};
 
 use crate::City;
 use crate::model::{Connector, ConnectorKind, StratumKind, Tile, Tracked};
-use crate::validate::Rule;
+use crate::validate::rule::Rule;
 
 /// A city before a step, as far as the step may change it.
 pub(super) struct Moment {

@@ -12,7 +12,9 @@ use std::ops::ControlFlow;
 
 use mapkit::{Pos, Run, Timeline};
 
-use super::{Rule, Subject, Violation};
+use super::rule::Rule;
+use super::subject::Subject;
+use super::violation::Violation;
 use crate::Draft;
 use crate::model::StratumKind;
 use changes::{Changes, Moment};

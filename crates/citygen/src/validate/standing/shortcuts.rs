@@ -5,7 +5,10 @@ use mapkit::Pos;
 use super::changes::Changes;
 use crate::City;
 use crate::model::{BuildingId, DistrictId, StratumKind};
-use crate::validate::{Findings, Rule, Subject, ids};
+use crate::validate::findings::Findings;
+use crate::validate::ids;
+use crate::validate::rule::Rule;
+use crate::validate::subject::Subject;
 
 /// Tiles that are looked at singly; with more, measuring the whole map is as quick.
 const MOST_TILES: usize = 64;
