@@ -4,11 +4,13 @@
 //! knows the terminal, so tests drive it as a person would. [`run`] joins it to a real terminal.
 
 mod app;
+mod columns;
 mod field;
 mod guard;
 mod job;
 mod keys;
 mod notices;
+mod options;
 mod pace;
 mod painter;
 mod question;
@@ -20,29 +22,6 @@ mod system;
 mod tests;
 mod ui;
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
-use citygen::City;
-
-/// What the program begins with.
-#[derive(Clone, Debug)]
-pub(crate) struct Options {
-    /// A save to open, instead of the title.
-    pub(crate) file: Option<PathBuf>,
-    /// A city that was read already, to open instead of the title.
-    pub(crate) city: Option<Arc<City>>,
-    /// The folder of saves.
-    pub(crate) folder: PathBuf,
-    /// Whether only ASCII glyphs are shown.
-    pub(crate) ascii: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { file: None, city: None, folder: PathBuf::from("cities"), ascii: false }
-    }
-}
-
+pub(crate) use options::Options;
 pub use painter::Painter;
 pub(crate) use run::run;

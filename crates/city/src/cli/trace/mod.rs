@@ -1,5 +1,6 @@
 //! `city trace`: the time-travel debugger without a window.
 
+mod names;
 mod state;
 mod steps;
 mod tile;
@@ -157,15 +158,4 @@ fn record(params: &Params, flavor: &Arc<Flavor>) -> Outcome<Timeline<Draft>> {
         ControlFlow::Continue(())
     });
     Ok(timeline.expect("the recording was not broken off"))
-}
-
-/// The name of the pass that `step` belongs to, counted from 1.
-fn pass_of(timeline: &Timeline<Draft>, step: usize) -> &'static str {
-    let index = step.checked_sub(1).and_then(|i| timeline.steps().get(i)).map(|s| usize::from(s.pass));
-    index.and_then(|i| timeline.end().recipe().passes.get(i)).map_or("start", |pass| pass.name)
-}
-
-/// What `step` worked on; empty where it said nothing.
-fn label_of(timeline: &Timeline<Draft>, step: usize) -> &str {
-    step.checked_sub(1).and_then(|i| timeline.steps().get(i)).map_or("", |s| &s.label)
 }

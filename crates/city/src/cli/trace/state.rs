@@ -9,8 +9,8 @@ use mapkit::text::count;
 use mapkit::{Grid, Layer, Place, Pos, Rect, Run, Timeline};
 use serde_json::{Value, json};
 
+use super::names::{label_of, pass_of};
 use super::steps::area_json;
-use super::{label_of, pass_of};
 use crate::cli::output::{Failure, Out, Outcome, data, number, plain, result, short};
 use crate::cli::progress::Progress;
 use crate::cli::table::{self, pair};

@@ -6,7 +6,7 @@ use citygen::Draft;
 use mapkit::{Rect, StepRecord, Timeline};
 use serde_json::{Value, json};
 
-use super::{label_of, pass_of};
+use super::names::{label_of, pass_of};
 use crate::cli::output::{Out, Outcome, data, plain, result};
 
 /// Prints every step.

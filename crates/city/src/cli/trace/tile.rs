@@ -7,7 +7,7 @@ use citygen::model::StratumKind;
 use mapkit::{Change, Pos, Timeline, World};
 use serde_json::json;
 
-use super::{label_of, pass_of};
+use super::names::{label_of, pass_of};
 use crate::cli::output::{Out, Outcome, data, plain, result};
 use crate::cli::progress::Progress;
 
