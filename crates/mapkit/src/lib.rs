@@ -33,4 +33,4 @@ pub use seed::{Seed, SeedError};
 pub use slot::{Key, Place, Slot, SlotError, SlotInfo, SlotItem, Slots, Table};
 pub use stream::{Stream, hash64, tile_hash};
 pub use timeline::{Change, Difference, Event, Parting, PassRecord, StepRecord, Timeline, Watch};
-pub use world::World;
+pub use world::{BoardPos, World};

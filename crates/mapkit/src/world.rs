@@ -2,6 +2,22 @@
 
 use crate::{Journal, Pos, Size, SlotError};
 
+/// One tile of a world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BoardPos {
+    /// The board's place in [`World::boards`].
+    pub board: u8,
+    /// The tile on it.
+    pub pos: Pos,
+}
+
+impl BoardPos {
+    /// The tile at `pos` of a board.
+    pub const fn new(board: u8, pos: Pos) -> Self {
+        Self { board, pos }
+    }
+}
+
 /// What a recipe grows. Cloning must be cheap (shared grids, copied on write).
 pub trait World: Clone + Send + Sync + 'static {
     /// Why a pass can fail.

@@ -10,6 +10,7 @@ mod named;
 mod net;
 mod stratum;
 mod stratum_kind;
+mod stratum_pos;
 mod terrain;
 mod tracked;
 
@@ -22,6 +23,7 @@ pub use ids::{BuildingId, DistrictId, NodeId, SubnetId};
 pub use net::{Net, NetIndex, NetNode, NodeKind, Owner, Subnet};
 pub use stratum::{Stratum, StratumParts, Tile};
 pub use stratum_kind::StratumKind;
+pub use stratum_pos::StratumPos;
 pub use terrain::Terrain;
 pub use tracked::Tracked;
 

@@ -313,12 +313,12 @@ impl BoardMut<'_> {
 
     /// Writes the variant of every tile, row-major: one copy where nobody records.
     pub(crate) fn set_variants(&mut self, values: &[u8]) {
-        write_plane(&mut self.planes.variant, values, (self.board, self.journal));
+        write_plane(&mut self.planes.variant, values, self.board, self.journal);
     }
 
     /// Writes the light of every tile, row-major: one copy where nobody records.
     pub(crate) fn set_lights(&mut self, values: &[u8]) {
-        write_plane(&mut self.planes.light, values, (self.board, self.journal));
+        write_plane(&mut self.planes.light, values, self.board, self.journal);
     }
 
     /// Gives the tiles of a row-major range to a district; for a step that gives them to no other.
@@ -413,7 +413,7 @@ impl BoardMut<'_> {
 }
 
 /// Writes a whole plane for the only time in a step.
-fn write_plane(plane: &mut [u8], values: &[u8], (board, journal): (u8, &mut Journal)) {
+fn write_plane(plane: &mut [u8], values: &[u8], board: u8, journal: &mut Journal) {
     if !journal.is_on() {
         plane.copy_from_slice(values);
         return;

@@ -12,7 +12,7 @@ pub(super) fn find(subject: &Subject<'_>, findings: &mut Findings) {
             continue;
         }
         for kind in connector.serves.iter().filter(|&kind| !city.stratum(kind).is_walkable(connector.pos)) {
-            findings.add(Some((kind, connector.pos)), || {
+            findings.add(Some(kind.at(connector.pos)), || {
                 let terrain = city.stratum(kind).terrain(connector.pos).label();
                 format!("connector {id} ({}) stands on {terrain}, which is not walkable", connector.kind.name())
             });

@@ -17,7 +17,7 @@ pub(super) fn find(subject: &Subject<'_>, findings: &mut Findings) {
         }
     }
     for (index, district) in city.districts.iter().enumerate().filter(|&(index, _)| !has_way[index]) {
-        findings.add(Some((StratumKind::Street, district.center)), || {
+        findings.add(Some(StratumKind::Street.at(district.center)), || {
             format!("district {index} ({}) has no public connector", district.theme.label())
         });
     }

@@ -1,9 +1,7 @@
 //! A rule that a city breaks: which one and where.
 
-use mapkit::Pos;
-
 use super::rule::Rule;
-use crate::model::StratumKind;
+use crate::model::StratumPos;
 
 /// A broken rule, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +9,7 @@ pub struct Violation {
     /// The rule.
     pub rule: Rule,
     /// Where, if it has a place.
-    pub place: Option<(StratumKind, Pos)>,
+    pub place: Option<StratumPos>,
     /// What exactly, with ids.
     pub detail: String,
 }
@@ -19,8 +17,8 @@ pub struct Violation {
 impl std::fmt::Display for Violation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.detail)?;
-        if let Some((stratum, pos)) = self.place {
-            write!(f, " at {} {pos}", stratum.label())?;
+        if let Some(place) = self.place {
+            write!(f, " at {place}")?;
         }
         Ok(())
     }

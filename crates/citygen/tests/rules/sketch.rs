@@ -66,5 +66,5 @@ pub(crate) fn record(draft: Draft, passes: Vec<Pass<Draft>>) -> Timeline<Draft> 
 
 /// The reasons given up in a recorded run, with their tiles.
 pub(crate) fn reasons(timeline: &Timeline<Draft>) -> Vec<(&'static str, Option<Pos>)> {
-    timeline.events().iter().map(|e| (e.note.reason, e.note.place.map(|p| p.1))).collect()
+    timeline.events().iter().map(|e| (e.note.reason, e.note.place.map(|at| at.pos))).collect()
 }

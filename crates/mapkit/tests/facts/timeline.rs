@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use mapkit::{Change, Pass, Pos, Rect, Run, Stream, Timeline, Watch};
+use mapkit::{BoardPos, Change, Pass, Pos, Rect, Run, Stream, Timeline, Watch};
 
 use super::toy::{
     ITEMS, SIZE, State, TAKEN, Toy, ToyError, fail, finished, paint, plain, rest, scatter, slow, start, state, states,
@@ -104,7 +104,7 @@ fn what_is_given_up_is_an_event_with_step_place_and_reason() {
     for event in timeline.events() {
         let item = event.step - SIZE.h as usize - 1;
         assert_eq!((event.note.reason, event.note.text.as_str()), (TAKEN, format!("item {item}").as_str()));
-        let (board, pos) = event.note.place.unwrap();
+        let BoardPos { board, pos } = event.note.place.unwrap();
         assert_ne!(cell(&states[event.step], board, pos), 0);
         assert_eq!(timeline.steps()[event.step - 1].tiles_changed, 0);
     }

@@ -10,10 +10,10 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use citygen::model::StratumKind;
+use citygen::model::StratumPos;
 use citygen::text::shown;
 use citygen::{City, Draft, Flavor, Params};
-use mapkit::{Pos, Timeline};
+use mapkit::Timeline;
 
 use super::input;
 use super::output::{Failure, Outcome, talk};
@@ -40,7 +40,7 @@ pub(crate) struct Args {
 
     /// Print the history of one tile, up to --step if that is given
     #[arg(long, value_name = "STRATUM,X,Y", value_parser = places::parse_tile)]
-    tile: Option<(StratumKind, Pos)>,
+    tile: Option<StratumPos>,
 
     /// Print what the city was after step N
     #[arg(long, allow_hyphen_values = true, value_name = "N", value_parser = parse_step)]
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         Some((_, city)) => city.params.clone(),
         None => args.shape.params(args.seed.number().unwrap_or(0))?,
     };
-    if let Some((_, pos)) = args.tile
+    if let Some(StratumPos { pos, .. }) = args.tile
         && !params.size.contains(pos)
     {
         let (w, h) = (params.size.w - 1, params.size.h - 1);

@@ -127,7 +127,7 @@ fn find_route(cx: &mut Cx<'_>, edge: Edge, pieces: &Components) -> Result<Option
             let nearest =
                 cx.world.city.arterials.iter().flatten().min_by_key(|p| (p.distance_squared(pos), p.y, p.x));
             let Some(&nearest) = nearest.or(centers.first()) else {
-                cx.give_up(NO_WAY, Some((StratumKind::Street.number(), pos)), || {
+                cx.give_up(NO_WAY, Some(StratumKind::Street.board_pos(pos)), || {
                     format!("there is no avenue to join the land at {pos} to")
                 });
                 return Ok(None);
@@ -139,7 +139,7 @@ fn find_route(cx: &mut Cx<'_>, edge: Edge, pieces: &Components) -> Result<Option
     let piece = |pos: Pos| size.index(pos).and_then(|i| pieces.of(i));
     let joined = piece(from).is_some() && piece(from) == piece(to);
     let ground = Ground { land, arterial };
-    let place = Some((StratumKind::Street.number(), from));
+    let place = Some(StratumKind::Street.board_pos(from));
     let mut lattice = Lattice::new(size, centers.iter().copied().chain([from, to]));
     if joined {
         if let Some(path) = lattice.route(ground, ends, false) {
@@ -166,7 +166,7 @@ fn find_route(cx: &mut Cx<'_>, edge: Edge, pieces: &Components) -> Result<Option
 /// Notes that there is no path where there is none.
 fn or_no_way(cx: &mut Cx<'_>, path: Option<Vec<Pos>>, Ends { from, to }: Ends) -> Option<Vec<Pos>> {
     if path.is_none() {
-        let place = Some((StratumKind::Street.number(), from));
+        let place = Some(StratumKind::Street.board_pos(from));
         cx.give_up(NO_WAY, place, || format!("no avenue from {from} to {to}"));
     }
     path

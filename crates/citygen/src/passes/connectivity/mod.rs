@@ -236,7 +236,7 @@ fn build_ways(cx: &mut Cx<'_>, district: usize, ways: &DistrictWays) {
         way::build(cx.world, way);
     }
     let center = cx.world.city.districts[district].center;
-    let place = |stratum: StratumKind| Some((stratum.number(), center));
+    let place = |stratum: StratumKind| Some(stratum.board_pos(center));
     if ways.stairs.is_none() {
         cx.give_up(NO_WALKWAY, place(StratumKind::Street), || {
             format!("district {district} has no walkway within {}", count(ways::STAIR_REACH, "tile"))
@@ -251,7 +251,7 @@ fn build_ways(cx: &mut Cx<'_>, district: usize, ways: &DistrictWays) {
 
 fn apply_mend(cx: &mut Cx<'_>, mend: &Mend) {
     let Mend { stratum, at, size, repair } = mend;
-    let place = Some((stratum.number(), *at));
+    let place = Some(stratum.board_pos(*at));
     let what = || format!("{} of {} at {at}", count(*size, "tile"), stratum.label());
     match repair {
         Repair::Carve { path, carved } => {

@@ -85,7 +85,7 @@ pub(super) fn open_gate(cx: &mut Cx<'_>, index: usize, backbones: &[Pos]) -> Res
     let open = cx.slots.get(OPEN_GRID)?;
     let gate = find_gate(footprint, backbone, |pos| open.get(pos).copied().unwrap_or(false));
     let Some((pos, outside)) = gate else {
-        let place = Some((StratumKind::Net.number(), footprint.center()));
+        let place = Some(StratumKind::Net.board_pos(footprint.center()));
         cx.give_up(SHUT_IN, place, || format!("no side of construct {id} faces the open grid"));
         return Ok(());
     };

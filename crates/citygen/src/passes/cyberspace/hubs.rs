@@ -70,7 +70,7 @@ pub(super) fn build_hub(cx: &mut Cx<'_>, backbone: NodeId) -> Result<(), GenErro
         }
     }
     for pos in left_open {
-        cx.give_up(OPEN_HUB, Some((StratumKind::Net.number(), pos)), || {
+        cx.give_up(OPEN_HUB, Some(StratumKind::Net.board_pos(pos)), || {
             format!("a wall at {pos} would cut the grid around the backbone at {}", node.pos)
         });
     }

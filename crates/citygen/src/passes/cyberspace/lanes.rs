@@ -181,7 +181,7 @@ fn route(astar: &mut AStar, net: &Stratum, job: Job) -> Vec<Pos> {
 fn lay(cx: &mut Cx<'_>, job: Job, path: Vec<Pos>) -> Result<(), GenError> {
     let (a, b) = job.link;
     if path.is_empty() {
-        let place = Some((StratumKind::Net.number(), job.start));
+        let place = Some(StratumKind::Net.board_pos(job.start));
         cx.give_up(NO_LANE, place, || format!("no way from node {a} at {} to node {b} at {}", job.start, job.goal));
         return Ok(());
     }

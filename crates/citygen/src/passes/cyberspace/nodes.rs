@@ -42,7 +42,7 @@ pub(super) fn place_node(cx: &mut Cx<'_>, id: NodeId) -> Result<(), GenError> {
         Some(pos) if pos != node.cyber => cx.world.city.net.edit().nodes[id.index()].cyber = pos,
         Some(_) => {}
         None => {
-            let place = Some((StratumKind::Net.number(), wanted));
+            let place = Some(StratumKind::Net.board_pos(wanted));
             cx.give_up(CROWDED_OUT, place, || format!("no tile is left for node {id}"));
         }
     }

@@ -68,7 +68,7 @@ fn begin(cx: &mut Cx<'_>) -> Result<BoxedSteps<Draft>, GenError> {
     let count = cx.world.city.params.districts as usize;
     let found = seeds::find(cx.stream, cx.slots.get(LAND)?, cx.scratch.of(), count);
     for miss in found.misses {
-        cx.give_up(miss.reason, miss.pos.map(|pos| (StratumKind::Street.number(), pos)), || miss.to_string());
+        cx.give_up(miss.reason, miss.pos.map(|pos| StratumKind::Street.board_pos(pos)), || miss.to_string());
     }
     let mut noise = || Noise::new(cx.stream, DISTRICT_FREQUENCY);
     let district_noise = [noise(), noise()];
@@ -96,7 +96,7 @@ fn drown_small_pieces(cx: &mut Cx<'_>) -> Result<(), GenError> {
             land.set(pos, false);
             street.put_terrain(pos, Terrain::Water);
         }
-        let place = Some((StratumKind::Street.number(), piece[0]));
+        let place = Some(StratumKind::Street.board_pos(piece[0]));
         cx.give_up(PIECE_TOO_SMALL, place, || {
             format!(
                 "{} of land {} water",

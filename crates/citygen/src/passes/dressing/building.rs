@@ -117,7 +117,7 @@ fn put_terminal(cx: &mut Cx<'_>, building: usize, lobby: Lobby, stream: &mut Str
         street.set_feature(index, Some(Feature::Terminal));
         return;
     }
-    let place = Some((StratumKind::Street.number(), lobby.door));
+    let place = Some(StratumKind::Street.board_pos(lobby.door));
     cx.give_up(NO_ROOM_IN_LOBBY, place, || {
         format!("lobby of building {building}, {}", count(floor.len(), "floor tile"))
     });
@@ -156,6 +156,6 @@ fn put_ac_units(cx: &mut Cx<'_>, footprint: Rect, stream: &mut Stream) {
         }
     }
     for (pos, reason) in refused {
-        cx.give_up(reason, Some((StratumKind::Heights.number(), pos)), || "an air conditioner".into());
+        cx.give_up(reason, Some(StratumKind::Heights.board_pos(pos)), || "an air conditioner".into());
     }
 }

@@ -69,7 +69,7 @@ pub(super) fn dress(cx: &mut Cx<'_>, index: usize) -> Result<(), GenError> {
         }
     }
     for (pos, feature, reason) in refused {
-        cx.give_up(reason, Some((StratumKind::Street.number(), pos)), || format!("a {}", feature.name()));
+        cx.give_up(reason, Some(StratumKind::Street.board_pos(pos)), || format!("a {}", feature.name()));
     }
     if !has_terminal {
         put_terminal(cx, id);
@@ -121,7 +121,7 @@ fn put_terminal(cx: &mut Cx<'_>, id: DistrictId) {
         }
     }
     let Some((_, tile)) = best else {
-        let place = Some((StratumKind::Street.number(), center));
+        let place = Some(StratumKind::Street.board_pos(center));
         cx.give_up(NO_ROOM_ON_STREET, place, || format!("district {id}"));
         return;
     };

@@ -60,7 +60,7 @@ fn lay_pipes(cx: &mut Cx<'_>) {
         }
     }
     for pos in cut {
-        cx.give_up(CUTS_WAY, Some((StratumKind::Undercity.number(), pos)), || "a pipe".into());
+        cx.give_up(CUTS_WAY, Some(StratumKind::Undercity.board_pos(pos)), || "a pipe".into());
     }
     cx.count_words(&stream);
 }

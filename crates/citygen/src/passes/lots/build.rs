@@ -30,12 +30,7 @@ pub(super) struct BuildingPlan {
 }
 
 /// Draws what becomes of a lot. The draws are the same whatever the density, which only decides plaza or not.
-pub(super) fn find_plan(
-    (theme, spec): (Theme, &ThemeSpec),
-    density: f32,
-    piece: &Piece,
-    stream: &mut Stream,
-) -> Plan {
+pub(super) fn find_plan(theme: Theme, spec: &ThemeSpec, density: f32, piece: &Piece, stream: &mut Stream) -> Plan {
     let open_share = spec.plaza * (1.3 - density);
     let stays_open = stream.unit() < open_share;
     let mut plan = any_building(spec, piece.rect, stream);

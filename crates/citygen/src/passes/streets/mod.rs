@@ -66,7 +66,7 @@ impl Steps<Draft> for Work {
         } else if self.next == count {
             cx.label(|| "cut large blocks of a small city".into());
             for alley in finer::cut_large(cx)? {
-                cx.give_up(TOO_FEW, Some((StratumKind::Street.number(), alley.center())), || {
+                cx.give_up(TOO_FEW, Some(StratumKind::Street.board_pos(alley.center())), || {
                     format!("too few blocks for a city: one is cut by an alley of {}×{}", alley.w, alley.h)
                 });
             }
@@ -90,14 +90,14 @@ fn lay_district(cx: &mut Cx<'_>, id: DistrictId) -> Result<(), GenError> {
     let mut found = blocks::find_blocks(&mut site, &cells);
     if found.rects.is_empty() {
         // Avenues and neighbours left too little room: build on what is left rather than lay streets.
-        cx.give_up(NO_ROOM, Some((StratumKind::Street.number(), bounds.center())), || {
+        cx.give_up(NO_ROOM, Some(StratumKind::Street.board_pos(bounds.center())), || {
             format!("district {id} has no room for streets of its own")
         });
         site = lay::Site::new(cx, id, bounds)?;
         found = blocks::find_blocks(&mut site, &[bounds]);
     }
     for &(pos, tiles) in &found.rest {
-        cx.give_up(TOO_SMALL, Some((StratumKind::Street.number(), pos)), || {
+        cx.give_up(TOO_SMALL, Some(StratumKind::Street.board_pos(pos)), || {
             format!("too few are left for a 5×4 rectangle: {}", count(tiles, "tile"))
         });
     }
@@ -167,7 +167,7 @@ fn join_loose(cx: &mut Cx<'_>) -> Result<(), GenError> {
     let left = (0..components.len()).filter(|&piece| !joined[piece]);
     notes.extend(left.map(|piece| (components.first(piece), None)));
     for (pos, paved) in notes {
-        cx.give_up(LOOSE, Some((StratumKind::Street.number(), pos)), || match paved {
+        cx.give_up(LOOSE, Some(StratumKind::Street.board_pos(pos)), || match paved {
             Some(tiles) => format!("joined by {} of alley", count(tiles, "tile")),
             None => "no way leads to it over land: left to connectivity".into(),
         });

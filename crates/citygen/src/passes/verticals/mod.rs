@@ -138,13 +138,13 @@ impl Steps<Draft> for Work {
             Item::Tunnels(block) => {
                 let rect = cx.slots.get(BLOCKS)?[block].rect;
                 if let Some(field) = &self.to_sewers {
-                    tunnels::dig(cx, field, (block, rect));
+                    tunnels::dig(cx, field, block, rect);
                 }
             }
             Item::Walkways(id) => skyways::link(cx, &self.buckets, &mut self.links, id),
             Item::Platforms(block) => {
                 let rect = cx.slots.get(BLOCKS)?[block].rect;
-                skyways::cover_junctions(cx, &mut self.platforms, (block, rect));
+                skyways::cover_junctions(cx, &mut self.platforms, block, rect);
             }
             Item::Galleries => skyways::lay_galleries(cx),
             Item::Bridges(id) => heights::link(cx, &self.buckets, id),

@@ -71,7 +71,7 @@ fn drop_basement(cx: &mut Cx<'_>, id: BuildingId) {
     let building = &mut cx.world.city.buildings.edit()[id.index()];
     building.span.0 = StratumKind::Street;
     let footprint = building.footprint;
-    let place = Some((StratumKind::Undercity.number(), footprint.center()));
+    let place = Some(StratumKind::Undercity.board_pos(footprint.center()));
     cx.give_up(BASEMENT_DROPPED, place, || format!("building {id} has no basement any more"));
     let mut board = cx.world.board(StratumKind::Undercity);
     for index in footprint.iter().filter_map(|pos| board.size().index(pos)).collect::<Vec<_>>() {

@@ -99,7 +99,7 @@ pub(super) fn join_banks(cx: &mut Cx<'_>) {
     }
     cx.label(|| format!("join {}", count(ways.len(), "bank")));
     for (pos, tiles, way) in pieces {
-        cx.give_up(CUT_OFF, Some((StratumKind::Undercity.number(), pos)), || match way {
+        cx.give_up(CUT_OFF, Some(StratumKind::Undercity.board_pos(pos)), || match way {
             Some(length) => format!("{} joined by a way of {length}", count(tiles, "tile")),
             None => format!("no way leads to {}: left to connectivity", count(tiles, "tile")),
         });

@@ -63,7 +63,7 @@ pub(super) fn link(
             }
             note_link(&mut links[id.index()], other);
         } else {
-            let place = Some((StratumKind::Skyways.number(), from.center()));
+            let place = Some(StratumKind::Skyways.board_pos(from.center()));
             cx.give_up(WALKWAY_BLOCKED, place, || format!("from building {id} to building {other}"));
         }
     }
@@ -172,14 +172,14 @@ pub(super) fn lay_galleries(cx: &mut Cx<'_>) {
                 board.put_terrain(pos, Terrain::Walkway);
             }
         }
-        cx.give_up(FEW_WALKWAYS, Some((StratumKind::Skyways.number(), center)), || {
+        cx.give_up(FEW_WALKWAYS, Some(StratumKind::Skyways.board_pos(center)), || {
             format!("{} in the whole city: {} more around building {number}", count(before, "tile"), tiles - before)
         });
     }
 }
 
 /// Builds a platform over each junction at the corners of a block that something on the Skyways reaches.
-pub(super) fn cover_junctions(cx: &mut Cx<'_>, platforms: &mut Vec<Pos>, (block, rect): (usize, Rect)) {
+pub(super) fn cover_junctions(cx: &mut Cx<'_>, platforms: &mut Vec<Pos>, block: usize, rect: Rect) {
     cx.label(|| format!("platforms around block {block}"));
     for middle in find_junctions(&cx.world.city, rect) {
         let platform = Rect::tile(middle).inflate(PLATFORM_RADIUS);
@@ -191,7 +191,7 @@ pub(super) fn cover_junctions(cx: &mut Cx<'_>, platforms: &mut Vec<Pos>, (block,
             continue;
         }
         if !is_reached(&cx.world.city, platform) {
-            let place = Some((StratumKind::Skyways.number(), middle));
+            let place = Some(StratumKind::Skyways.board_pos(middle));
             cx.give_up(PLATFORM_LOST, place, || format!("over the junction beside block {block}"));
             continue;
         }
