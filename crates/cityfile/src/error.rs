@@ -2,7 +2,7 @@
 
 use citygen::text::shown;
 
-use crate::VERSIONS_READ;
+use crate::version::VERSIONS_READ;
 
 /// Why a file cannot be read or written. Every message begins with the file's name; what others wrote is shown short
 /// and spelt out.

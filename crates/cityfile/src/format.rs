@@ -20,11 +20,12 @@ use citygen::model::CityParts;
 use mapkit::text::count;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::header::{self, Header, MAGIC, MAX_HEADER, PREFIX, Prefix, VERSION};
+use crate::header::{self, Header, MAGIC, MAX_HEADER, PREFIX, Prefix};
 use crate::lists::Lists;
 use crate::packs;
 use crate::parts::{self, PartError, Parts};
-use crate::{FileError, VERSIONS_READ, lists, planes, prove};
+use crate::version::{VERSION, VERSIONS_READ};
+use crate::{FileError, lists, planes, prove};
 
 /// Bytes of the two lengths before the body.
 const LENGTHS: usize = 8;

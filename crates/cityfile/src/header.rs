@@ -1,7 +1,5 @@
 //! What stands before the body of every version: magic, version and a short header, enough to list a save.
 
-use std::ops::RangeInclusive;
-
 use citygen::Params;
 use citygen::text::check_name;
 use mapkit::Size;
@@ -9,12 +7,7 @@ use mapkit::text::count;
 use serde::{Deserialize, Serialize};
 
 use crate::FileError;
-
-/// The version of the format that this build writes.
-pub const VERSION: u16 = 3;
-
-/// The versions of the format that this build reads.
-pub const VERSIONS_READ: RangeInclusive<u16> = 2..=VERSION;
+use crate::version::VERSION;
 
 /// What every save begins with.
 pub(crate) const MAGIC: &[u8; 4] = b"CITY";

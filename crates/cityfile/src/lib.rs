@@ -20,6 +20,7 @@
 pub mod export;
 
 mod atomic;
+mod bom;
 mod bounded;
 mod error;
 mod format;
@@ -33,15 +34,17 @@ mod planes;
 mod prove;
 mod source;
 mod store;
+mod version;
 mod why;
 
 pub use atomic::{Beside, write_atomically};
 pub use error::FileError;
 pub use format::{from_bytes, from_bytes_unproven, to_bytes};
-pub use header::{Header, VERSION, VERSIONS_READ};
+pub use header::Header;
 pub use names::file_name;
 pub use packs::{FlavorPacks, PackError};
 pub use prove::{changed_since_made, prove};
-pub use source::{Format, Source};
-pub use store::{load, read_bytes, read_header, save};
+pub use source::{Format, Source, load};
+pub use store::{read_bytes, read_header, save};
+pub use version::{VERSION, VERSIONS_READ};
 pub use why::why;

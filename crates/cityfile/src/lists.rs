@@ -1,12 +1,17 @@
 //! Everything of a city but its tiles and its header, as postcard.
 
-use citygen::model::{Building, City, Connector, District, Net, NetNode, NodeId, PassFingerprint, Subnet};
+use citygen::model::{
+    Building, City, Connector, District, Net, NetNode, NodeId, PassFingerprint, StratumKind, Subnet,
+};
 use citygen::{Params, Water};
 use mapkit::Pos;
 use serde::{Deserialize, Serialize};
 
 use crate::bounded::Bounded;
 use crate::header::Header;
+
+/// Strata of a city.
+pub(crate) const STRATA: usize = StratumKind::ALL.len();
 
 // How many of each there can be at most. They only keep a hostile file from growing lists out of proportion to its
 // own bytes: ids could not count further, or it is several times what a dense map has.

@@ -7,14 +7,13 @@
 use citygen::model::{BuildingId, City, DistrictId, Feature, Stratum, StratumKind, StratumParts, Terrain};
 use mapkit::{Size, tile_hash};
 
+use crate::lists::STRATA;
+
 /// Bytes that one tile takes: terrain, feature, district, building (two), variant, light.
 const TILE_BYTES: usize = 7;
 
 /// The planes written as differences: terrain, district, and building by low and high byte.
 const DIFFERENCES: [usize; 4] = [0, 2, 3, 4];
-
-/// Strata of a city.
-const STRATA: usize = 5;
 
 /// Bytes that the planes of a city of `size` take.
 pub(crate) const fn len(size: Size) -> usize {

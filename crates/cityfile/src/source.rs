@@ -6,15 +6,13 @@ use std::path::Path;
 
 use citygen::City;
 
+use crate::bom::BOM;
 use crate::export::json;
 use crate::store::{open, read_bytes};
 use crate::{FileError, format, header, prove, why};
 
 /// Longest JSON in bytes: several times that of the largest city.
 const LONGEST_JSON: u64 = 256 << 20;
-
-/// What Windows programs put before a text.
-pub(crate) const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// Most blanks before a text; what begins with more is none.
 const MOST_BLANKS: usize = 1 << 16;
@@ -109,6 +107,14 @@ impl Source {
             Format::Json => json::read_unproven(&self.bytes, &self.name),
         }
     }
+}
+
+/// Loads a city from a save or its JSON, and proves that it is whole: see [`prove`](crate::prove).
+///
+/// # Errors
+/// One sentence that names the file and says what is wrong.
+pub fn load(path: &Path) -> Result<City, FileError> {
+    Source::open(path)?.city()
 }
 
 /// The first bytes, as many as it takes to see one that is not blank: a pipe may bring them one by one.

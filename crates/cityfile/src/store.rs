@@ -1,4 +1,4 @@
-//! Saves on the disk: save, load, and the header alone.
+//! Saves on the disk: written, read byte by byte, and their headers alone.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -6,8 +6,9 @@ use std::path::Path;
 
 use citygen::City;
 
-use crate::header::{self, Header, PREFIX, Prefix, VERSIONS_READ};
-use crate::{FileError, Source, format, to_bytes, why, write_atomically};
+use crate::header::{self, Header, PREFIX, Prefix};
+use crate::version::VERSIONS_READ;
+use crate::{FileError, format, to_bytes, why, write_atomically};
 
 /// Saves a city. Whatever stood at `path` is replaced only once the new file is whole and on the disk.
 ///
@@ -15,14 +16,6 @@ use crate::{FileError, Source, format, to_bytes, why, write_atomically};
 /// What failed; the file that stood there before is then untouched.
 pub fn save(path: &Path, city: &City) -> Result<(), FileError> {
     write_atomically(path, &to_bytes(city, &path.display().to_string())?)
-}
-
-/// Loads a city from a save or its JSON, and proves that it is whole: see [`prove`](crate::prove).
-///
-/// # Errors
-/// One sentence that names the file and says what is wrong.
-pub fn load(path: &Path) -> Result<City, FileError> {
-    Source::open(path)?.city()
 }
 
 /// The bytes of a save from any reader, for [`from_bytes`](crate::from_bytes): never more than its header justifies, whatever follows.

@@ -24,6 +24,7 @@ mod error;
 mod fields;
 mod noise;
 mod params;
+mod pass_names;
 mod recipe;
 
 pub use draft::Draft;
@@ -32,4 +33,5 @@ pub use fields::Field;
 pub use flavor::Flavor;
 pub use model::City;
 pub use params::{ParamError, Params, Water};
-pub use recipe::{PASS_NAMES, city_so_far, finish, generate, recipe, start, start_with};
+pub use pass_names::PASS_NAMES;
+pub use recipe::{city_so_far, finish, generate, recipe, start, start_with};

@@ -7,6 +7,7 @@ use mapkit::Size;
 use serde::{Deserialize, Serialize};
 
 use crate::model::named_enum;
+use crate::pass_names::PASS_NAMES;
 use crate::text::{check_name, range as words_of, shown};
 
 named_enum! {
@@ -139,9 +140,8 @@ impl Params {
         check_name(&self.flavor)
             .map_err(|what| ParamError { field: "flavor", reason: format!("its name {what}") })?;
         for name in self.rerolls.keys() {
-            if !crate::PASS_NAMES.contains(&name.as_str()) {
-                let reason =
-                    format!("there is no pass `{}`; the passes are {}", shown(name), crate::PASS_NAMES.join(", "));
+            if !PASS_NAMES.contains(&name.as_str()) {
+                let reason = format!("there is no pass `{}`; the passes are {}", shown(name), PASS_NAMES.join(", "));
                 return Err(ParamError { field: "rerolls", reason });
             }
         }

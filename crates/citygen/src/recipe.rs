@@ -8,22 +8,6 @@ use crate::flavor::Flavor;
 use crate::model::PassFingerprint;
 use crate::{City, Draft, GenError, Params, passes};
 
-/// The names of the twelve passes, first to last.
-pub const PASS_NAMES: [&str; 12] = [
-    "terrain",
-    "districts",
-    "arterials",
-    "streets",
-    "lots",
-    "verticals",
-    "interiors",
-    "connectivity",
-    "dressing",
-    "naming",
-    "net",
-    "cyberspace",
-];
-
 /// The recipe of a city: twelve passes in order.
 pub fn recipe() -> Recipe<Draft> {
     Recipe {
@@ -53,7 +37,7 @@ pub fn start(params: &Params, flavor: &Arc<Flavor>) -> Result<Run<Draft>, GenErr
     start_with(params, flavor, &[])
 }
 
-/// A run at its start that leaves out some passes, by their indices in [`PASS_NAMES`], to see what they contribute.
+/// A run at its start that leaves out some passes, by their indices in [`PASS_NAMES`](crate::PASS_NAMES), to see what they contribute.
 ///
 /// A later pass that cannot do without one of them ends the run with an error; a city that comes out all the same may
 /// break rules.

@@ -32,6 +32,7 @@ mod overview;
 mod paint;
 mod scene;
 mod sight;
+mod stage;
 mod style;
 mod tileset;
 
@@ -40,8 +41,9 @@ pub use canvas::{Canvas, Cell};
 pub use color::Rgb;
 pub use minimap::{Minimap, paint_minimap};
 pub use overview::{overview_color, overview_nodes, overview_pixels};
-pub use paint::{Stage, View, paint_map, tile_mask};
+pub use paint::{View, paint_map, tile_mask};
 pub use scene::{NodeSpot, Scene};
 pub use sight::{FieldOfView, sight_radius};
+pub use stage::Stage;
 pub use style::{GlyphSet, GlyphSets, StratumStyle, Style, StyleError, ThemeStyle};
 pub use tileset::{GlyphMode, TileContext, Visibility, ascii_glyph, ascii_text, cell, node_glyph};

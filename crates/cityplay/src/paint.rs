@@ -1,22 +1,10 @@
 //! Painting the part of a city that is in view.
 
-use citygen::City;
 use citygen::model::{BuildingId, Connector, Stratum, StratumKind, Terrain};
 use mapkit::{Grid, Pos};
 
 use crate::tileset::{EAST, NORTH, SOUTH, WEST, joins, joins_within_building};
-use crate::{Canvas, Cell, GlyphMode, Scene, Style, TileContext, Visibility, cell, overview};
-
-/// A city with what painting it needs.
-#[derive(Clone, Copy, Debug)]
-pub struct Stage<'a> {
-    /// The city.
-    pub city: &'a City,
-    /// Its look-ups, made from the city as it is now.
-    pub scene: &'a Scene,
-    /// Colours and glyph sets.
-    pub style: &'a Style,
-}
+use crate::{Canvas, Cell, GlyphMode, Stage, TileContext, Visibility, cell, overview};
 
 /// What is shown of a city, and how.
 #[derive(Clone, Copy, Debug)]

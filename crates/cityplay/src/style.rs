@@ -1,5 +1,6 @@
 //! The style pack: colours and glyph sets, read from a `style.ron`.
 
+mod colors;
 mod paints;
 
 use std::collections::BTreeMap;
@@ -11,40 +12,9 @@ use unicode_width::UnicodeWidthChar;
 
 use crate::Rgb;
 use crate::color::SpreadRgb;
+pub use colors::{StratumStyle, ThemeStyle};
 use paints::Paints;
 pub(crate) use paints::{FAR_ROW, Paint, SIGNAL};
-
-/// Colours of one theme, as they look in full light.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ThemeStyle {
-    /// What stands for the theme wherever one colour must.
-    pub accent: Rgb,
-    /// Doors, plazas and bridges.
-    pub accent2: Rgb,
-    /// Walls.
-    pub wall: Rgb,
-    /// Floors inside buildings.
-    pub floor: Rgb,
-    /// Asphalt.
-    pub road: Rgb,
-    /// Pavement.
-    pub sidewalk: Rgb,
-    /// Roofs.
-    pub roof: Rgb,
-}
-
-/// Colours and weather of one stratum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StratumStyle {
-    /// Multiplies every colour, see [`Rgb::tint`]: mid grey leaves it.
-    pub tint: Rgb,
-    /// Whether fog lies in the dark.
-    pub fog: bool,
-    /// Rain: 0 none to 3 heavy.
-    pub rain: u8,
-}
 
 /// Sets of glyphs that a tile or an overlay goes through as time passes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,6 +7,8 @@ use mapkit::Size;
 use mapkit::text::{range as words_of, shown};
 use serde::{Deserialize, Serialize};
 
+use crate::pass_names::PASS_NAMES;
+
 /// Everything that decides a dungeon. The same configuration gives the same dungeon, byte for byte.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -93,9 +95,8 @@ impl Config {
         check("depth", &self.depth, &Self::DEPTHS)?;
         check("extra_corridors", &self.extra_corridors, &Self::CHANCES)?;
         for name in self.rerolls.keys() {
-            if !crate::PASS_NAMES.contains(&name.as_str()) {
-                let reason =
-                    format!("there is no pass `{}`; the passes are {}", shown(name), crate::PASS_NAMES.join(", "));
+            if !PASS_NAMES.contains(&name.as_str()) {
+                let reason = format!("there is no pass `{}`; the passes are {}", shown(name), PASS_NAMES.join(", "));
                 return Err(ConfigError { field: "rerolls", reason });
             }
         }

@@ -23,11 +23,14 @@ mod config;
 mod draft;
 mod error;
 mod fields;
+mod pass_names;
 mod recipe;
+mod tile;
 
 pub use config::{Config, ConfigError};
 pub use draft::Draft;
 pub use error::DungeonError;
 pub use fields::Field;
 pub use model::{Dungeon, Edge, Region, RegionId, RegionKind, Tile};
-pub use recipe::{PASS_NAMES, finish, generate, recipe, start, start_with};
+pub use pass_names::PASS_NAMES;
+pub use recipe::{finish, generate, recipe, start, start_with};

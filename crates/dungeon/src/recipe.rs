@@ -6,9 +6,6 @@ use mapkit::{Recipe, Run, RunOptions};
 
 use crate::{Config, Draft, Dungeon, DungeonError, passes};
 
-/// The names of the five passes, first to last.
-pub const PASS_NAMES: [&str; 5] = ["bsp_partition", "room_carver", "mst_connect", "corridor_carver", "door_placer"];
-
 /// The recipe of a dungeon: five passes in order.
 pub fn recipe() -> Recipe<Draft> {
     Recipe {
@@ -31,7 +28,7 @@ pub fn start(config: &Config) -> Result<Run<Draft>, DungeonError> {
     start_with(config, &[])
 }
 
-/// A run at its start that leaves out some passes, by their indices in [`PASS_NAMES`], to see what they contribute. A
+/// A run at its start that leaves out some passes, by their indices in [`PASS_NAMES`](crate::PASS_NAMES), to see what they contribute. A
 /// later pass that cannot do without one of them ends the run with an error.
 ///
 /// # Errors

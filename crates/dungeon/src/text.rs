@@ -10,7 +10,7 @@
 use mapkit::text::shown;
 use mapkit::{Grid, Size};
 
-use crate::model::Tile;
+use crate::tile::Tile;
 
 /// Why a text is no map.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,7 +3,7 @@
 //! `cargo bench -p mapkit`. Before the times it prints counts that do not depend on the machine.
 
 use divan::{Bencher, counter::ItemsCount};
-use mapkit::search::{AStar, Bordered, Components, Costs, DistanceField, Shape};
+use mapkit::search::{AStar, Bordered, Components, Costs, DistanceField, Ends, Shape};
 use mapkit::{Grid, Pos, Rect, Size, Stream};
 
 const SIZE: Size = Size::new(320, 160);
@@ -17,7 +17,7 @@ const ROUTES: usize = 200;
 fn main() {
     for name in CITIES {
         let (grid, routes, mut astar) = (city(name), routes(name), AStar::default());
-        let length = |ends: &(Pos, Pos)| route(&mut astar, &grid, *ends).map_or(0, |path| path.len());
+        let length = |ends: &Ends| route(&mut astar, &grid, *ends).map_or(0, |path| path.len());
         let tiles: usize = routes.iter().map(length).sum();
         let each = |count: usize| count as f64 / ROUTES as f64;
         let (tiles, expanded) = (each(tiles), each(astar.expanded() as usize));
@@ -74,13 +74,13 @@ fn walkable(name: &str) -> Vec<bool> {
 }
 
 /// Pairs of open tiles whose route is 20 to 60 tiles long.
-fn routes(name: &str) -> Vec<(Pos, Pos)> {
+fn routes(name: &str) -> Vec<Ends> {
     let (grid, mut stream, mut astar) = (city(name), Stream::new(2), AStar::default());
     let mut found = Vec::new();
     while found.len() < ROUTES {
         let mut tile = || SIZE.pos(stream.index(SIZE.area()));
-        let ends = (tile(), tile());
-        if ends.0.manhattan(ends.1) > 60 || grid.at(ends.0) == WALL || grid.at(ends.1) == WALL {
+        let ends = Ends { from: tile(), to: tile() };
+        if ends.from.manhattan(ends.to) > 60 || grid.at(ends.from) == WALL || grid.at(ends.to) == WALL {
             continue;
         }
         if route(&mut astar, &grid, ends).is_some_and(|path| (20..=60).contains(&path.len())) {
@@ -90,7 +90,7 @@ fn routes(name: &str) -> Vec<(Pos, Pos)> {
     found
 }
 
-fn route(astar: &mut AStar, grid: &Bordered<u8>, ends: (Pos, Pos)) -> Option<Vec<Pos>> {
+fn route(astar: &mut AStar, grid: &Bordered<u8>, ends: Ends) -> Option<Vec<Pos>> {
     astar.path(grid.shape(), ends, Costs::new(1, u32::from(GROUND)), |_, to| u32::from(grid[to]))
 }
 

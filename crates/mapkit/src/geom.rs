@@ -144,6 +144,11 @@ impl Rect {
         Self { x, y, w: if w < 0 { 0 } else { w }, h: if h < 0 { 0 } else { h } }
     }
 
+    /// The rectangle that holds one tile.
+    pub const fn tile(pos: Pos) -> Self {
+        Self { x: pos.x, y: pos.y, w: 1, h: 1 }
+    }
+
     /// The smallest rectangle that holds both tiles.
     pub fn spanning(a: Pos, b: Pos) -> Self {
         Self::new(a.x.min(b.x), a.y.min(b.y), (a.x - b.x).abs() + 1, (a.y - b.y).abs() + 1)

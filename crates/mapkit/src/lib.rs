@@ -21,14 +21,16 @@ mod seed;
 mod slot;
 mod stream;
 mod timeline;
+mod world;
 
 pub use geom::{Dir, Pos, Rect, Size};
 pub use grid::Grid;
 pub use journal::Journal;
 pub use layer::{GraphLayer, Layer};
 pub use pass::{Begin, BoxedSteps, Cx, Note, Pass, Progress, Scratch, Steps};
-pub use run::{PassEnd, Recipe, Run, RunError, RunOptions, Snapshot, World};
+pub use run::{PassEnd, Recipe, Run, RunError, RunOptions, Snapshot};
 pub use seed::{Seed, SeedError};
 pub use slot::{Key, Place, Slot, SlotError, SlotInfo, SlotItem, Slots, Table};
 pub use stream::{Stream, hash64, tile_hash};
 pub use timeline::{Change, Difference, Event, Parting, PassRecord, StepRecord, Timeline, Watch};
+pub use world::{BoardPos, World};

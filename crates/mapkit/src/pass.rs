@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::{Pos, Slots, Stream, World};
+use crate::{BoardPos, Slots, Stream, World};
 
 /// Prepares the work of a pass: builds its queue of steps.
 pub type Begin<W> = fn(&mut Cx<'_, W>) -> Result<BoxedSteps<W>, <W as World>::Error>;
@@ -89,8 +89,8 @@ impl<W: World> Clone for BoxedSteps<W> {
 pub struct Note {
     /// One of the pass's declared reasons.
     pub reason: &'static str,
-    /// Board and tile, where it has a place.
-    pub place: Option<(u8, Pos)>,
+    /// Where, if it has a place.
+    pub place: Option<BoardPos>,
     /// What exactly, in words.
     pub text: String,
 }
@@ -125,7 +125,7 @@ impl<W: World> Cx<'_, W> {
     }
 
     /// Notes something tried and given up, with one of the pass's declared reasons; free unless somebody records.
-    pub fn give_up(&mut self, reason: &'static str, place: Option<(u8, Pos)>, text: impl FnOnce() -> String) {
+    pub fn give_up(&mut self, reason: &'static str, place: Option<BoardPos>, text: impl FnOnce() -> String) {
         if let Some(trace) = &mut self.trace {
             trace.notes.push(Note { reason, place, text: text() });
         }

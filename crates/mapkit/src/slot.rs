@@ -393,11 +393,10 @@ impl Place {
 
     /// The smallest rectangle around it; empty for a path without tiles.
     pub fn bounds(&self) -> Rect {
-        let tile = |pos: &Pos| Rect::new(pos.x, pos.y, 1, 1);
         match self {
             Self::Area(rect) => *rect,
-            Self::Path(path) => path.iter().map(tile).reduce(Rect::union).unwrap_or_default(),
-            Self::Point(point) => tile(point),
+            Self::Path(path) => path.iter().copied().map(Rect::tile).reduce(Rect::union).unwrap_or_default(),
+            Self::Point(point) => Rect::tile(*point),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use clap::CommandFactory;
+use clap::Command;
 use clap_complete::Shell;
 
 use super::output::{Outcome, data};
@@ -24,8 +24,9 @@ Examples:
   city completions zsh > ~/.zfunc/_city
   city completions fish > ~/.config/fish/completions/city.fish";
 
-pub(crate) fn run(args: &Args) -> Outcome {
+/// Prints the completions of `program`.
+pub(crate) fn run(args: &Args, mut program: Command) -> Outcome {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut super::Cli::command(), "city", &mut script);
+    clap_complete::generate(args.shell, &mut program, "city", &mut script);
     data(|out| out.write_all(&script))
 }

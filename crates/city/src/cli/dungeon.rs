@@ -69,7 +69,7 @@ struct Rest {
 static DEFAULTS: LazyLock<Vec<String>> =
     LazyLock::new(|| fields().map(|field| Config::default().text(field.name)).collect());
 
-fn arg((place, field): (usize, Field)) -> Arg {
+fn arg(place: usize, field: Field) -> Arg {
     let about = field.about.trim_end_matches('.');
     let help = format!("{about}. Allowed: {}", field.allowed);
     let arg = Arg::new(field.name).long(field.flag).allow_hyphen_values(true).help_heading("Dungeon");
@@ -86,7 +86,7 @@ fn arg((place, field): (usize, Field)) -> Arg {
 
 impl clap::Args for Rest {
     fn augment_args(command: Command) -> Command {
-        command.args(fields().enumerate().map(arg))
+        command.args(fields().enumerate().map(|(place, field)| arg(place, field)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {

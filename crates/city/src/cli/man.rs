@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use citygen::text::shown;
-use clap::CommandFactory;
+use clap::Command;
 
 use super::output::{Failure, Outcome, data, failed};
 
@@ -18,14 +18,14 @@ pub(crate) struct Args {
     command: Option<String>,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
-    let mut root = super::Cli::command();
-    root.build();
+/// Prints the manual of `program` or of one of its commands.
+pub(crate) fn run(args: &Args, mut program: Command) -> Outcome {
+    program.build();
     let command = match &args.command {
-        None => root,
+        None => program,
         Some(name) => {
             let unknown = || Failure::Usage(format!("there is no command `{}`", shown(name)));
-            root.find_subcommand(name).ok_or_else(unknown)?.clone()
+            program.find_subcommand(name).ok_or_else(unknown)?.clone()
         }
     };
     let mut page = Vec::new();

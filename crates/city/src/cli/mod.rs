@@ -137,8 +137,8 @@ impl Command {
             Self::Trace(args) => trace::run(&args),
             Self::Sweep(args) => sweep::run(&args),
             Self::Dungeon(args) => dungeon::run(&args),
-            Self::Completions(args) => completions::run(&args),
-            Self::Man(args) => man::run(&args),
+            Self::Completions(args) => completions::run(&args, Cli::command()),
+            Self::Man(args) => man::run(&args, Cli::command()),
         }
     }
 }

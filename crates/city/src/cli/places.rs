@@ -1,6 +1,6 @@
 //! Tiles, rectangles and strata as a person types them.
 
-use citygen::model::StratumKind;
+use citygen::model::{StratumKind, StratumPos};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use mapkit::{Pos, Rect};
 
@@ -23,14 +23,14 @@ pub(crate) fn parse_rect(text: &str) -> Result<Rect, String> {
 }
 
 /// Parses `STRATUM,X,Y`.
-pub(crate) fn parse_tile(text: &str) -> Result<(StratumKind, Pos), String> {
+pub(crate) fn parse_tile(text: &str) -> Result<StratumPos, String> {
     let refuse = || {
         let names: Vec<&str> = StratumKind::ALL.iter().map(|s| s.name()).collect();
         format!("allowed is STRATUM,X,Y with STRATUM one of {}", names.join(", "))
     };
     let (stratum, pos) = text.split_once(',').ok_or_else(refuse)?;
     let stratum = stratum_called(stratum.trim()).ok_or_else(refuse)?;
-    Ok((stratum, parse_pos(pos).map_err(|_| refuse())?))
+    Ok(stratum.at(parse_pos(pos).map_err(|_| refuse())?))
 }
 
 /// A stratum by its name, in any case.

@@ -11,10 +11,10 @@ use cityplay::{Canvas, Cell, GlyphMode, Rgb, Style, ascii_glyph};
 use mapkit::Size;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::Options;
 use super::field::TextField;
 use super::keys::{self, Command, Mode};
 use super::notices::Notices;
+use super::options::Options;
 use super::packs::Packs;
 use super::question;
 use super::screen::{Cx, Kept, Screen, Transition, Typed};

@@ -7,9 +7,9 @@ use mapkit::Size;
 use ratatui::crossterm::event::Event;
 use ratatui::crossterm::terminal;
 
-use super::Options;
 use super::app::App;
 use super::guard::{self, Guard, give_back, give_back_without_waiting};
+use super::options::Options;
 use super::pace::Pace;
 use super::painter::Painter;
 use super::screen::is_ctrl;

@@ -2,8 +2,8 @@
 
 use cityplay::{Canvas, Cell, Rgb, words};
 use mapkit::{Pos, Rect, Size};
-use unicode_width::UnicodeWidthChar;
 
+pub(crate) use super::columns::clean;
 use super::keys::{self, Mode};
 
 /// The least size in which screens are drawn.
@@ -20,16 +20,6 @@ pub(crate) const SIGNAL: Rgb = words::SIGNAL;
 pub(crate) const NEON: Rgb = Rgb(255, 70, 170);
 /// Behind panels.
 pub(crate) const PANEL: Rgb = Rgb(12, 14, 22);
-
-/// `text` with every character that is not one column wide replaced, as files may hold anything.
-pub(crate) fn clean(text: &str) -> String {
-    text.chars().map(|c| if is_single(c) { c } else { '?' }).collect()
-}
-
-/// Whether a character is one column wide.
-pub(crate) fn is_single(c: char) -> bool {
-    c.width() == Some(1)
-}
 
 /// The first `width` columns of `text`, the last of them an ellipsis where more was there.
 pub(crate) fn cut(text: &str, width: usize) -> String {

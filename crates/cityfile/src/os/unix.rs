@@ -3,7 +3,7 @@
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 
-use super::Usual;
+use super::usual::Usual;
 
 /// Gives what `builder` makes the mode that the umask leaves, rather than one for its owner alone.
 pub(crate) fn with_usual_mode(builder: &mut tempfile::Builder<'_, '_>, usual: Usual) {

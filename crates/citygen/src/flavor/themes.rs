@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use mapkit::Size;
 use serde::{Deserialize, Serialize};
 
 use crate::model::{BuildingKind, Hue, Theme};
@@ -74,6 +75,16 @@ impl ThemeSpec {
     pub const LOT_HEIGHTS: RangeInclusive<i32> = 4..=32;
     /// Sidewalk tiles that there may be for each lamp.
     pub const LAMP_SPACINGS: RangeInclusive<i32> = 2..=64;
+
+    /// The extent of a block between streets.
+    pub const fn block_size(&self) -> Size {
+        Size::new(self.block.0, self.block.1)
+    }
+
+    /// The least extent of a lot.
+    pub const fn least_lot(&self) -> Size {
+        Size::new(self.min_lot.0, self.min_lot.1)
+    }
 
     /// Checks every number against its range.
     ///

@@ -5,39 +5,7 @@ use std::sync::Arc;
 use mapkit::{Journal, Pos, Size, hash64};
 use serde::{Deserialize, Serialize};
 
-use super::{BuildingId, DistrictId, Feature, Terrain, named_enum};
-
-named_enum! {
-    /// One of the five layers of a city, bottom first.
-    StratumKind {
-        /// Tunnels, sewers and railways.
-        Undercity = "undercity",
-        /// The ground.
-        Street = "street",
-        /// Walkways between buildings.
-        Skyways = "skyways",
-        /// Roofs.
-        Heights = "heights",
-        /// Cyberspace.
-        Net = "net",
-    }
-}
-
-impl StratumKind {
-    /// The four that a body can be in.
-    pub const PHYSICAL: [Self; 4] = [Self::Undercity, Self::Street, Self::Skyways, Self::Heights];
-
-    /// What a person reads.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Undercity => "Undercity",
-            Self::Street => "Street",
-            Self::Skyways => "Skyways",
-            Self::Heights => "Heights",
-            Self::Net => "Net",
-        }
-    }
-}
+use super::{BuildingId, DistrictId, Feature, Terrain};
 
 /// Everything that is known of one tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -345,12 +313,12 @@ impl BoardMut<'_> {
 
     /// Writes the variant of every tile, row-major: one copy where nobody records.
     pub(crate) fn set_variants(&mut self, values: &[u8]) {
-        write_plane(&mut self.planes.variant, values, (self.board, self.journal));
+        write_plane(&mut self.planes.variant, values, self.board, self.journal);
     }
 
     /// Writes the light of every tile, row-major: one copy where nobody records.
     pub(crate) fn set_lights(&mut self, values: &[u8]) {
-        write_plane(&mut self.planes.light, values, (self.board, self.journal));
+        write_plane(&mut self.planes.light, values, self.board, self.journal);
     }
 
     /// Gives the tiles of a row-major range to a district; for a step that gives them to no other.
@@ -445,7 +413,7 @@ impl BoardMut<'_> {
 }
 
 /// Writes a whole plane for the only time in a step.
-fn write_plane(plane: &mut [u8], values: &[u8], (board, journal): (u8, &mut Journal)) {
+fn write_plane(plane: &mut [u8], values: &[u8], board: u8, journal: &mut Journal) {
     if !journal.is_on() {
         plane.copy_from_slice(values);
         return;

@@ -1,6 +1,7 @@
 //! The twelve passes, a file each. Every file opens with what it reads, writes and leaves.
 
 mod around;
+mod cx;
 
 pub mod arterials;
 pub mod connectivity;
@@ -14,6 +15,3 @@ pub mod net;
 pub mod streets;
 pub mod terrain;
 pub mod verticals;
-
-/// What a step of a city pass works with.
-pub(crate) type Cx<'a> = mapkit::Cx<'a, crate::Draft>;

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 use mapkit::{BoxedSteps, Key, Pass, Place, Progress, Rect, SlotItem, Steps, Stream};
 
-use super::Cx;
+use super::cx::Cx;
 use crate::flavor::{NameParts, Names};
 use crate::model::{Building, BuildingId, BuildingKind, DistrictId};
 use crate::{Draft, GenError};

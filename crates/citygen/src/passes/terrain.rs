@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use mapkit::{BoxedSteps, Grid, Key, Pass, Progress, Size, Steps, Stream};
 
-use super::Cx;
+use super::cx::Cx;
 use crate::model::{StratumKind, Terrain};
 use crate::noise::Noise;
 use crate::{Draft, GenError, Water};

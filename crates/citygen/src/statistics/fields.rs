@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{LinkKind, SecurityBand, Statistics};
+use super::figures::{LinkKind, SecurityBand, Statistics};
 use crate::model::{BuildingKind, ConnectorKind, HeightClass, NodeKind, StratumKind};
 
 /// One figure: its name in snake case, its unit, its value.
@@ -55,18 +55,43 @@ impl Statistics {
         list.add("buildings", unit::COUNT, self.buildings);
         list.add("buildings_named", unit::COUNT, self.buildings_named);
         list.add("buildings_with_basement", unit::COUNT, self.buildings_with_basement);
-        list.each(("buildings", unit::COUNT), &self.buildings_by_height, HeightClass::ALL, HeightClass::name);
-        list.each(("buildings", unit::COUNT), &self.buildings_by_kind, BuildingKind::ALL, BuildingKind::name);
+        list.each(
+            Series { prefix: "buildings", unit: unit::COUNT },
+            &self.buildings_by_height,
+            HeightClass::ALL,
+            HeightClass::name,
+        );
+        list.each(
+            Series { prefix: "buildings", unit: unit::COUNT },
+            &self.buildings_by_kind,
+            BuildingKind::ALL,
+            BuildingKind::name,
+        );
         list.add("lot_area_mean", unit::TILES, self.lot_area_mean);
     }
 
     fn add_ways(&self, list: &mut List) {
-        list.each(("walkable", unit::TILES), &self.walkable_tiles, StratumKind::ALL, StratumKind::name);
-        list.each(("reach", unit::SHARE), &self.reached_share, StratumKind::ALL, StratumKind::name);
+        list.each(
+            Series { prefix: "walkable", unit: unit::TILES },
+            &self.walkable_tiles,
+            StratumKind::ALL,
+            StratumKind::name,
+        );
+        list.each(
+            Series { prefix: "reach", unit: unit::SHARE },
+            &self.reached_share,
+            StratumKind::ALL,
+            StratumKind::name,
+        );
         let connectors: u32 = self.connectors_by_kind.values().sum();
         list.add("connectors", unit::COUNT, connectors);
         list.add("connectors_public", unit::COUNT, self.connectors_public);
-        list.each(("connectors", unit::COUNT), &self.connectors_by_kind, ConnectorKind::ALL, ConnectorKind::name);
+        list.each(
+            Series { prefix: "connectors", unit: unit::COUNT },
+            &self.connectors_by_kind,
+            ConnectorKind::ALL,
+            ConnectorKind::name,
+        );
         list.add("walk_longest", unit::STEPS, self.walk_longest);
         list.add("walk_mean", unit::STEPS, self.walk_mean);
         list.add("dead_ends", unit::COUNT, self.dead_ends);
@@ -84,13 +109,25 @@ impl Statistics {
     fn add_net(&self, list: &mut List) {
         let total = |counts: &mut dyn Iterator<Item = &u32>| counts.sum::<u32>();
         list.add("nodes", unit::COUNT, total(&mut self.nodes_by_kind.values()));
-        list.each(("nodes", unit::COUNT), &self.nodes_by_kind, NodeKind::ALL, NodeKind::name);
+        list.each(Series { prefix: "nodes", unit: unit::COUNT }, &self.nodes_by_kind, NodeKind::ALL, NodeKind::name);
         list.add("links", unit::COUNT, total(&mut self.links_by_kind.values()));
-        list.each(("links", unit::COUNT), &self.links_by_kind, LinkKind::ALL, LinkKind::name);
+        list.each(Series { prefix: "links", unit: unit::COUNT }, &self.links_by_kind, LinkKind::ALL, LinkKind::name);
         list.add("subnets", unit::COUNT, total(&mut self.subnets_by_security.values()));
-        list.each(("subnets", unit::COUNT), &self.subnets_by_security, SecurityBand::ALL, SecurityBand::name);
+        list.each(
+            Series { prefix: "subnets", unit: unit::COUNT },
+            &self.subnets_by_security,
+            SecurityBand::ALL,
+            SecurityBand::name,
+        );
         list.add("lane_length_tiles", unit::TILES, self.lane_length_tiles);
     }
+}
+
+/// Fields of one unit that are called after keys: `<prefix>_<key>`.
+#[derive(Clone, Copy)]
+struct Series {
+    prefix: &'static str,
+    unit: &'static str,
 }
 
 /// The list as it grows.
@@ -101,17 +138,17 @@ impl List {
         self.0.push((name.into(), unit, value.into()));
     }
 
-    /// A field for each key, called after it: `<prefix>_<key>`; 0 where the map lacks the key.
+    /// A field for each key of a series, 0 where the map lacks the key.
     fn each<K: Copy + Ord, V: Copy + Into<f64>>(
         &mut self,
-        (prefix, unit): (&str, &'static str),
+        series: Series,
         values: &BTreeMap<K, V>,
         keys: &[K],
         name: fn(K) -> &'static str,
     ) {
         for &key in keys {
             let value = values.get(&key).map_or(0.0, |&v| v.into());
-            self.0.push((format!("{prefix}_{}", name(key)), unit, value));
+            self.0.push((format!("{}_{}", series.prefix, name(key)), series.unit, value));
         }
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use mapkit::search::Shape;
 
+use super::figures::{LinkKind, SecurityBand, Statistics};
 use super::walking::{self, Walkable};
-use super::{LinkKind, SecurityBand, Statistics};
 use crate::City;
 use crate::model::{
     BuildingKind, ConnectorKind, Feature, HeightClass, Net, NodeId, NodeKind, Owner, Stratum, StratumKind, Terrain,
@@ -93,7 +93,7 @@ impl Statistics {
 
     fn count_net(&mut self, net: &Net) {
         self.nodes_by_kind = tally(NodeKind::ALL, net.nodes.iter().map(|n| n.kind));
-        self.links_by_kind = tally(LinkKind::ALL, net.links.iter().map(|&link| link_kind(net, link)));
+        self.links_by_kind = tally(LinkKind::ALL, net.links.iter().map(|&(a, b)| link_kind(net, a, b)));
         let bands = net.subnets.iter().map(|s| SecurityBand::of(s.security));
         self.subnets_by_security = tally(SecurityBand::ALL, bands);
     }
@@ -132,7 +132,7 @@ fn count_dead_ends(street: &Stratum, walkable: &Walkable) -> u32 {
 }
 
 /// What a link joins; [`LinkKind::Other`] where an end dangles.
-fn link_kind(net: &Net, (a, b): (NodeId, NodeId)) -> LinkKind {
+fn link_kind(net: &Net, a: NodeId, b: NodeId) -> LinkKind {
     let end = |id: NodeId| {
         let node = net.nodes.get(id.index())?;
         let is_core = net.subnets.get(node.subnet.index()).is_some_and(|s| s.owner == Owner::City);

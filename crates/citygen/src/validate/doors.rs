@@ -2,8 +2,9 @@
 
 use mapkit::{Dir, Pos, Rect};
 
+use super::findings::Findings;
 use super::footprints::lies_within;
-use super::{Findings, Subject};
+use super::subject::Subject;
 use crate::model::{BuildingId, Stratum, StratumKind, Terrain};
 
 /// Every building without a door of its own in its outer wall on Street that leads to a walkable tile outside.
@@ -16,7 +17,7 @@ pub(super) fn find(subject: &Subject<'_>, findings: &mut Findings) {
                 .is_some_and(|id| footprint.border().any(|pos| is_exterior_door(street, id, footprint, pos)));
         if !has_door {
             let place = Pos::new(footprint.x, footprint.y);
-            findings.add(Some((StratumKind::Street, place)), || {
+            findings.add(Some(StratumKind::Street.at(place)), || {
                 format!("building {index} ({}) has no door to the outside", building.kind.label())
             });
         }

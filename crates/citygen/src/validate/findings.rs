@@ -1,9 +1,8 @@
 //! Collects the violations of one rule, and keeps their number within bounds.
 
-use mapkit::Pos;
-
-use super::{Rule, Violation};
-use crate::model::StratumKind;
+use super::rule::Rule;
+use super::violation::Violation;
+use crate::model::StratumPos;
 
 /// The violations of one rule as they are found.
 pub(super) struct Findings {
@@ -18,7 +17,7 @@ impl Findings {
     }
 
     /// Adds a violation; `detail` is asked only for as many as are listed.
-    pub(super) fn add(&mut self, place: Option<(StratumKind, Pos)>, detail: impl FnOnce() -> String) {
+    pub(super) fn add(&mut self, place: Option<StratumPos>, detail: impl FnOnce() -> String) {
         if self.listed.len() < Rule::MOST_LISTED {
             self.listed.push(Violation { rule: self.rule, place, detail: detail() });
         } else {

@@ -2,7 +2,8 @@
 
 use mapkit::{Pos, Rect, Size};
 
-use super::{Findings, Subject};
+use super::findings::Findings;
+use super::subject::Subject;
 use crate::model::{Building, BuildingId, StratumKind};
 
 /// Tiles painted at most, in maps. Footprints that are apart fill at most one; a broken file is looked at no longer.
@@ -16,7 +17,7 @@ pub(super) fn find(subject: &Subject<'_>, findings: &mut Findings) {
     let mut left = MOST_MAPS * size.area();
     for (index, building) in subject.city.buildings.iter().enumerate() {
         let footprint = building.footprint;
-        let place = Some((StratumKind::Street, Pos::new(footprint.x, footprint.y)));
+        let place = Some(StratumKind::Street.at(Pos::new(footprint.x, footprint.y)));
         if !lies_within(subject.city.size(), footprint) || !lies_within(size, footprint) {
             findings.add(place, || format!("building {index} ({}) is not on the map", describe(building)));
             continue;
@@ -44,7 +45,7 @@ fn paint(size: Size, owners: &mut [Option<BuildingId>], footprint: Rect, id: Bui
             Some(other) if told.contains(&other) => {}
             Some(other) => {
                 told.push(other);
-                findings.add(Some((StratumKind::Street, pos)), || format!("buildings {other} and {id} overlap"));
+                findings.add(Some(StratumKind::Street.at(pos)), || format!("buildings {other} and {id} overlap"));
             }
         }
     }

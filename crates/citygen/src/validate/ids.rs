@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Findings, Subject};
+use super::findings::Findings;
+use super::subject::Subject;
 use crate::model::{BuildingId, DistrictId, Owner, StratumKind, SubnetId};
 
 /// Every missing district that a tile, a building or a subnet names.
@@ -24,7 +25,7 @@ pub(super) fn find_districts_in_lists(subject: &Subject<'_>, findings: &mut Find
         let id = building.district;
         if id.index() >= count {
             let place = mapkit::Pos::new(building.footprint.x, building.footprint.y);
-            findings.add(Some((StratumKind::Street, place)), || {
+            findings.add(Some(StratumKind::Street.at(place)), || {
                 format!("building {index} names district {id}, which does not exist")
             });
         }
@@ -53,7 +54,7 @@ pub(super) fn find_buildings_in_lists(subject: &Subject<'_>, findings: &mut Find
     let (city, count) = (subject.city, subject.city.buildings.len());
     for (index, node) in city.net.nodes.iter().enumerate() {
         if let Some(id) = node.building.filter(|id| id.index() >= count) {
-            findings.add(Some((node.stratum, node.pos)), || {
+            findings.add(Some(node.stratum.at(node.pos)), || {
                 format!("node {index} names building {id}, which does not exist")
             });
         }
@@ -73,7 +74,7 @@ pub(super) fn find_net(subject: &Subject<'_>, findings: &mut Findings) {
     for (index, node) in net.nodes.iter().enumerate() {
         let SubnetId(id) = node.subnet;
         if node.subnet.index() >= net.subnets.len() {
-            findings.add(Some((node.stratum, node.pos)), || {
+            findings.add(Some(node.stratum.at(node.pos)), || {
                 format!("node {index} names subnet {id}, which does not exist")
             });
         }
@@ -99,7 +100,7 @@ fn tell_tiles(
     }
     let size = subject.city.stratum(kind).size();
     for (id, (first, tiles)) in seen {
-        findings.add(Some((kind, size.pos(first))), || {
+        findings.add(Some(kind.at(size.pos(first))), || {
             format!("{what} {id}, named by {}, does not exist", mapkit::text::count(tiles, "tile"))
         });
     }

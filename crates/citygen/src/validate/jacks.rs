@@ -2,7 +2,8 @@
 
 use mapkit::{Dir, Pos};
 
-use super::{Findings, Subject};
+use super::findings::Findings;
+use super::subject::Subject;
 use crate::City;
 use crate::model::{Connector, ConnectorKind, Feature, StratumKind};
 
@@ -11,7 +12,7 @@ pub(super) fn find(subject: &Subject<'_>, findings: &mut Findings) {
     let jacks = subject.city.connectors.iter().enumerate().filter(|(_, c)| c.kind == ConnectorKind::Jack);
     for (id, jack) in jacks {
         for (stratum, fault) in faults(subject.city, jack) {
-            findings.add(Some((stratum, jack.pos)), || format!("Jack {id} {fault}"));
+            findings.add(Some(stratum.at(jack.pos)), || format!("Jack {id} {fault}"));
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Rules `node_anchor` and `node_cyber`: a node of the Net stands for something on a physical stratum, and shows on a
 //! cyberspace tile of its own.
 
-use super::{Findings, Subject};
+use super::findings::Findings;
+use super::subject::Subject;
 use crate::City;
 use crate::model::{Feature, NetNode, NodeKind, StratumKind, Terrain};
 
@@ -9,7 +10,7 @@ use crate::model::{Feature, NetNode, NodeKind, StratumKind, Terrain};
 pub(super) fn find_anchors(subject: &Subject<'_>, findings: &mut Findings) {
     for (id, node) in subject.city.net.nodes.iter().enumerate() {
         if let Some(missing) = missing_anchor(subject.city, node) {
-            findings.add(Some((node.stratum, node.pos)), || {
+            findings.add(Some(node.stratum.at(node.pos)), || {
                 format!("node {id} ({}) stands where there is no {missing}", node.kind.label())
             });
         }
@@ -40,7 +41,7 @@ pub(super) fn find_cyber(subject: &Subject<'_>, findings: &mut Findings) {
     let net = subject.city.stratum(StratumKind::Net);
     let mut taken = vec![false; net.size().area()];
     for (id, node) in subject.city.net.nodes.iter().enumerate() {
-        let place = Some((StratumKind::Net, node.cyber));
+        let place = Some(StratumKind::Net.at(node.cyber));
         let shown = net.size().index(node.cyber).filter(|&i| net.features()[i] == Some(Feature::Node(node.kind)));
         match shown {
             None => findings.add(place, || format!("node {id} ({}) is off its cyber tile", node.kind.label())),

@@ -1,6 +1,7 @@
 //! Rule `public_way`: no district is without a public connector.
 
-use super::{Findings, Subject};
+use super::findings::Findings;
+use super::subject::Subject;
 use crate::model::{ConnectorKind, StratumKind};
 
 /// Every district in which no public connector but a Jack stands.
@@ -16,7 +17,7 @@ pub(super) fn find(subject: &Subject<'_>, findings: &mut Findings) {
         }
     }
     for (index, district) in city.districts.iter().enumerate().filter(|&(index, _)| !has_way[index]) {
-        findings.add(Some((StratumKind::Street, district.center)), || {
+        findings.add(Some(StratumKind::Street.at(district.center)), || {
             format!("district {index} ({}) has no public connector", district.theme.label())
         });
     }

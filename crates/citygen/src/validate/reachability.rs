@@ -4,7 +4,8 @@ use mapkit::Pos;
 use mapkit::search::Components;
 use mapkit::text::count;
 
-use super::{Findings, Subject};
+use super::findings::Findings;
+use super::subject::Subject;
 use crate::City;
 use crate::model::{ConnectorKind, StratumKind};
 
@@ -21,7 +22,7 @@ pub(super) fn find_strata(subject: &Subject<'_>, findings: &mut Findings) {
     for kind in StratumKind::PHYSICAL {
         let (reached, walkable) = (reach.reached(kind), reach.walkable(kind));
         if is_too_little(reached, walkable) {
-            let at = reach.pockets(kind).next().map(|pocket| (kind, pocket.at));
+            let at = reach.pockets(kind).next().map(|pocket| kind.at(pocket.at));
             findings.add(at, || format!("the {}: {reached} of {walkable} walkable tiles reached", kind.label()));
         }
     }
@@ -31,7 +32,7 @@ pub(super) fn find_strata(subject: &Subject<'_>, findings: &mut Findings) {
 pub(super) fn find_pockets(subject: &Subject<'_>, findings: &mut Findings) {
     let Some(reach) = subject.reach() else { return };
     for pocket in StratumKind::PHYSICAL.into_iter().flat_map(|kind| reach.pockets(kind)) {
-        findings.add(Some((pocket.stratum, pocket.at)), || {
+        findings.add(Some(pocket.stratum.at(pocket.at)), || {
             format!("a pocket of {} is out of reach", count(pocket.size, "walkable tile"))
         });
     }
@@ -44,7 +45,7 @@ pub(super) fn find_net(subject: &Subject<'_>, findings: &mut Findings) {
     }
     let NetReach { reached, walkable, pocket } = net_reach(subject.city);
     if is_too_little(reached, walkable) {
-        let at = pocket.map(|at| (StratumKind::Net, at));
+        let at = pocket.map(|pos| StratumKind::Net.at(pos));
         findings.add(at, || format!("the Net: {reached} of {walkable} walkable tiles reached from the Jacks"));
     }
 }

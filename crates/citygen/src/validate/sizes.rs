@@ -1,6 +1,7 @@
 //! Rule `sizes`: every stratum is as large as the map.
 
-use super::{Findings, Subject};
+use super::findings::Findings;
+use super::subject::Subject;
 use crate::model::StratumKind;
 
 /// Every stratum whose size is not the city's.

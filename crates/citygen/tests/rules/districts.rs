@@ -108,7 +108,7 @@ fn bounds_are_the_bounding_box_of_a_districts_tiles() {
         let mut bounds = vec![Rect::default(); city.districts.len()];
         for pos in early.params.size.rect().iter() {
             if let Some(i) = owner(city, pos) {
-                bounds[i] = bounds[i].union(Rect::new(pos.x, pos.y, 1, 1));
+                bounds[i] = bounds[i].union(Rect::tile(pos));
             }
         }
         let recorded: Vec<Rect> = city.districts.iter().map(|d| d.bounds).collect();
@@ -145,7 +145,7 @@ fn centres_keep_away_from_each_other_the_edge_and_the_shore() {
             for &b in &centers[..i] {
                 assert!((a.distance_squared(b) as f32).sqrt() >= spacing, "{}: {a} and {b}", early.name());
             }
-            let around = Rect::new(a.x, a.y, 1, 1).inflate(3);
+            let around = Rect::tile(a).inflate(3);
             assert!(around.iter().all(|pos| land.get(pos) == Some(&true)), "{}: {a}", early.name());
         }
     }

@@ -165,7 +165,7 @@ fn patches(theme: Theme, terrain: Terrain) -> Run<Draft> {
     let roof = |pos: Pos| Building {
         kind: BuildingKind::Office,
         district: DistrictId::new(0).expect("a first id"),
-        footprint: Rect::new(pos.x, pos.y, 1, 1).inflate(1),
+        footprint: Rect::tile(pos).inflate(1),
         span: (StratumKind::Street, HeightClass::Tall.top()),
         name: None,
     };

@@ -90,7 +90,7 @@ fn rooms_are_whole_rectangles_of_at_least_three_tiles_where_a_wall_bounds_them()
             let mut left: Vec<Pos> = inside.iter().filter(|&pos| is_floor(pos)).collect();
             while let Some(&first) = left.first() {
                 let room = flood(city.size(), first, is_floor);
-                let bounds = room.iter().fold(Rect::default(), |all, &p| all.union(Rect::new(p.x, p.y, 1, 1)));
+                let bounds = room.iter().fold(Rect::default(), |all, &p| all.union(Rect::tile(p)));
                 assert_eq!(bounds.area() as usize, room.len(), "{name}: a crooked room at {first}");
                 let divided = (bounds.w < inside.w, bounds.h < inside.h);
                 assert!(!divided.0 || bounds.w >= 3, "{name}: a narrow room {bounds:?} on {}", stratum.label());
@@ -265,7 +265,7 @@ fn furnish(rows: &[&str], span: (StratumKind, StratumKind)) -> (String, City) {
     let drawn = |i: usize| rows[size.pos(i).y as usize].chars().nth(size.pos(i).x as usize).expect("even rows");
     let is_building = |pos: Pos| size.index(pos).is_some_and(|i| drawn(i) == 'A');
     let footprint = size.rect().iter().filter(|&pos| is_building(pos));
-    let footprint = footprint.fold(Rect::default(), |all, pos| all.union(Rect::new(pos.x, pos.y, 1, 1)));
+    let footprint = footprint.fold(Rect::default(), |all, pos| all.union(Rect::tile(pos)));
     let building = Building {
         kind: BuildingKind::Hotel,
         district: DistrictId::new(0).expect("a first id"),

@@ -45,7 +45,7 @@ fn lots_lie_between_the_least_lot_and_twice_that_wherever_the_block_does() {
         let plain = Plain::new(theme, Size::new(320, 200));
         let run = plain.begin(vec![streets::pass(), lots::pass()]);
         let timeline = Timeline::record(run, |_| ControlFlow::Continue(())).expect("nobody breaks off");
-        let whole = |note: &mapkit::Note| note.text.contains("stays whole").then_some(note.place?.1);
+        let whole = |note: &mapkit::Note| note.text.contains("stays whole").then_some(note.place?.pos);
         let refused: Vec<Pos> = timeline.events().iter().filter_map(|event| whole(&event.note)).collect();
         let blocks = timeline.end().slots().get(BLOCKS).expect("streets makes it");
         let (mut sides, mut large) = ([i32::MAX, 0, i32::MAX, 0], 0);

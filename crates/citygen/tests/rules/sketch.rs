@@ -19,7 +19,7 @@ pub(crate) fn sketch(theme: Theme, rows: &[&str]) -> Draft {
     let district = DistrictId::new(0);
     let mut footprints: Vec<(char, Rect)> = Vec::new();
     for (pos, &glyph) in glyphs.iter().filter(|(_, g)| g.is_ascii_uppercase()) {
-        let spot = Rect::new(pos.x, pos.y, 1, 1);
+        let spot = Rect::tile(pos);
         match footprints.iter_mut().find(|(g, _)| *g == glyph) {
             Some((_, footprint)) => *footprint = footprint.union(spot),
             None => footprints.push((glyph, spot)),
@@ -66,5 +66,5 @@ pub(crate) fn record(draft: Draft, passes: Vec<Pass<Draft>>) -> Timeline<Draft> 
 
 /// The reasons given up in a recorded run, with their tiles.
 pub(crate) fn reasons(timeline: &Timeline<Draft>) -> Vec<(&'static str, Option<Pos>)> {
-    timeline.events().iter().map(|e| (e.note.reason, e.note.place.map(|p| p.1))).collect()
+    timeline.events().iter().map(|e| (e.note.reason, e.note.place.map(|at| at.pos))).collect()
 }

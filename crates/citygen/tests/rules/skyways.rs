@@ -103,9 +103,9 @@ fn every_platform_lies_over_a_junction_of_the_corp_core_or_the_neon_strip() {
             assert!(matches!(theme, Some(Theme::CorpCore | Theme::NeonStrip)), "{name}: of a {theme:?}");
             let new = step.tiles();
             let is_walkway = |pos: Pos| step.after.terrain(pos) == Terrain::Walkway;
-            let area = new.iter().fold(Rect::default(), |all, p| all.union(Rect::new(p.x, p.y, 1, 1)));
+            let area = new.iter().fold(Rect::default(), |all, &p| all.union(Rect::tile(p)));
             // A platform is a square of 5×5 over a junction; nothing else is raised with it.
-            let square = |middle: Pos| Rect::new(middle.x, middle.y, 1, 1).inflate(2);
+            let square = |middle: Pos| Rect::tile(middle).inflate(2);
             let squares: Vec<Rect> = area
                 .iter()
                 .filter(|&middle| square(middle).iter().all(is_walkway))
@@ -131,7 +131,7 @@ fn every_platform_is_reached_by_a_walkway_or_a_building_as_it_is_raised() {
         let buildings = &run.world().city.buildings;
         for step in &steps {
             let new = step.tiles();
-            let area = new.iter().fold(Rect::default(), |all, p| all.union(Rect::new(p.x, p.y, 1, 1)));
+            let area = new.iter().fold(Rect::default(), |all, &p| all.union(Rect::tile(p)));
             let reaches = |pos: Pos| {
                 let building = step.before.building(pos).map(|id| &buildings[id.index()]);
                 step.before.terrain(pos) == Terrain::Walkway

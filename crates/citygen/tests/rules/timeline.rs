@@ -195,7 +195,7 @@ fn what_a_step_says_of_its_tiles_is_so() {
         let record = &timeline().steps()[step - 1];
         let changed = timeline().diff(step - 1, step);
         let tiles = changed.iter().flatten().count();
-        let area = changed.iter().flatten().fold(Rect::default(), |r, p| r.union(Rect::new(p.x, p.y, 1, 1)));
+        let area = changed.iter().flatten().fold(Rect::default(), |r, &p| r.union(Rect::tile(p)));
         let boards = changed.iter().enumerate().filter(|(_, tiles)| !tiles.is_empty());
         let bits = boards.fold(0_u32, |bits, (board, _)| bits | 1 << board);
         assert_eq!((record.tiles_changed as usize, record.area, record.boards), (tiles, area, bits), "step {step}");

@@ -157,7 +157,7 @@ fn broken_at(rule: Rule, place: (StratumKind, i32, i32), words: &str, change: im
     let found = broken(rule, change);
     let (kind, x, y) = place;
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0].place, Some((kind, Pos::new(x, y))), "{found:?}");
+    assert_eq!(found[0].place, Some(kind.at(Pos::new(x, y))), "{found:?}");
     assert!(found[0].detail.contains(words), "{:?} lacks {words:?}", found[0].detail);
 }
 
@@ -329,7 +329,7 @@ fn a_node_without_its_anchor_is_told_whatever_its_kind() {
         alter(&mut city, Street, (x, y), |tile| (tile.terrain, tile.feature) = (Terrain::Void, None));
         let found = Rule::NodeAnchor.check(&city);
         assert_eq!(found.len(), 1, "{found:?}");
-        assert_eq!(found[0].place, Some((Street, Pos::new(x, y))));
+        assert_eq!(found[0].place, Some(Street.at(Pos::new(x, y))));
         assert!(found[0].detail.starts_with(&format!("node {node} ")), "{found:?}");
         assert!(found[0].detail.contains(words), "{found:?}");
     }

@@ -259,7 +259,11 @@ fn gather_mark(bench: &Bench, mark: Mark) -> Option<Marked> {
         Mark::GivenUp => {
             let step = bench.step();
             let events = bench.tape()?.events().iter().take_while(|event| event.step <= step);
-            ("Given up".into(), "place", by_board(&mut events.filter_map(|event| event.note.place)))
+            (
+                "Given up".into(),
+                "place",
+                by_board(&mut events.filter_map(|event| event.note.place.map(|at| (at.board, at.pos)))),
+            )
         }
         Mark::Grid | Mark::Ids | Mark::Minimap => return None,
     };

@@ -50,9 +50,9 @@ pub(super) fn given_up(
             let at = listed[row.index()];
             let Some(event) = event(tape, at as usize) else { return };
             let is_marked = marked == at as usize && is_there(at);
-            let place = event.note.place.map_or_else(String::new, |(board, pos)| {
-                let label = bench.spec().boards.get(usize::from(board)).map_or("", |board| board.label);
-                format!("{label} {pos}")
+            let place = event.note.place.map_or_else(String::new, |at| {
+                let label = bench.spec().boards.get(usize::from(at.board)).map_or("", |board| board.label);
+                format!("{label} {}", at.pos)
             });
             let pass = pass_of(tape, event.step);
             let cells = [

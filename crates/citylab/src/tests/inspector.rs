@@ -198,7 +198,7 @@ fn a_violation_is_dated_by_the_last_step_before_which_it_was_not_there() {
         let city = &state.moment.downcast::<CityMoment>().expect("a city").city;
         let is_it = |(rule, place): (String, _)| rule == fault.rule && place == fault.place;
         let violations = city.validate().into_iter();
-        violations.map(|v| (v.rule.sentence().to_owned(), v.place.map(|(s, pos)| (s.number(), pos)))).any(is_it)
+        violations.map(|v| (v.rule.sentence().to_owned(), v.place.map(|at| (at.stratum.number(), at.pos)))).any(is_it)
     };
     assert!(!dated.is_empty());
     let mut dates = Vec::new();

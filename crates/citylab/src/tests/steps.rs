@@ -125,7 +125,7 @@ fn an_attempt_given_up_leads_to_its_step_and_place() {
     harness.get(By::new().role(Role::Row).label(&name)).click();
     rest(&mut harness);
     assert_eq!(bench(&harness).step(), events[0].step);
-    assert_eq!(bench(&harness).selection().tile(), events[0].note.place);
+    assert_eq!(bench(&harness).selection().tile(), events[0].note.place.map(|at| (at.board, at.pos)));
 }
 
 #[test]

@@ -133,7 +133,7 @@ fn heap() -> Pass<Hills> {
             let pos = Pos::new(cx.stream.below(SIZE.w as u32) as i32, cx.stream.below(SIZE.h as u32) as i32);
             cx.label(|| format!("heap {i} at {pos}"));
             if cx.world.heights[pos] > 3 {
-                cx.give_up("too high", Some((0, pos)), || "four is enough".into());
+                cx.give_up("too high", Some(mapkit::BoardPos::new(0, pos)), || "four is enough".into());
                 return Ok(());
             }
             cx.world.raise(pos, 2);

@@ -159,7 +159,7 @@ fn bookmarks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
 /// The commands that lead to an attempt given up: to its step, and to its place.
 pub(crate) fn go_to_event(session: &Session, event: &mapkit::Event) -> Vec<Command> {
     let mut commands = vec![TimeCommand::Seek(event.step).into()];
-    if let Some((board, pos)) = event.note.place {
+    if let Some(mapkit::BoardPos { board, pos }) = event.note.place {
         commands.push(LookCommand::Tile(board, pos).into());
         if usize::from(board) < session.bench().spec().boards.len() {
             commands.push(LookCommand::Center(board, Rect::new(pos.x, pos.y, 1, 1)).into());

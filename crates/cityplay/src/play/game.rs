@@ -225,7 +225,7 @@ impl Game {
         };
         let passable = |i: usize| known.cells()[i] != Visibility::Unseen && stratum.is_walkable_at(i);
         let goal = |i: usize| size.pos(i).chebyshev(to) <= near;
-        let mut way = self.paths.find((size, self.player.pos), passable, goal).ok_or(Refusal::NoWay)?;
+        let mut way = self.paths.find(size, self.player.pos, passable, goal).ok_or(Refusal::NoWay)?;
         way.reverse();
         way.pop();
         let steps = way.len();
@@ -266,7 +266,7 @@ impl Game {
         let is_unseen = |pos: Pos| known.get(pos) == Some(&Visibility::Unseen);
         let passable = |i: usize| known.cells()[i] != Visibility::Unseen && stratum.is_walkable_at(i);
         let goal = |i: usize| Dir::ALL.into_iter().any(|dir| is_unseen(size.pos(i).step(dir)));
-        let way = self.paths.find((size, self.player.pos), passable, goal)?;
+        let way = self.paths.find(size, self.player.pos, passable, goal)?;
         way.get(1).copied()
     }
 

@@ -31,7 +31,8 @@ impl Paths {
     /// asked by row-major index. A goal that is not passable is never reached; the start need not be passable.
     pub(super) fn find(
         &mut self,
-        (size, from): (Size, Pos),
+        size: Size,
+        from: Pos,
         passable: impl Fn(usize) -> bool,
         goal: impl Fn(usize) -> bool,
     ) -> Option<Vec<Pos>> {

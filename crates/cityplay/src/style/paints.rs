@@ -2,7 +2,7 @@
 
 use citygen::model::{StratumKind, Terrain, Theme};
 
-use super::{StratumStyle, ThemeStyle};
+use super::colors::{StratumStyle, ThemeStyle};
 use crate::Rgb;
 use crate::color::SpreadRgb;
 

@@ -2,6 +2,8 @@
 
 use citygen::model::SignGlyph;
 
+use super::context::GlyphMode;
+
 /// The printable ASCII character that stands for `glyph`. ASCII stays as it is; a sign becomes a letter.
 pub fn ascii_glyph(glyph: char) -> char {
     match glyph {
@@ -39,4 +41,9 @@ fn sign_letter(glyph: char) -> char {
 /// `text` in printable ASCII, character by character.
 pub fn ascii_text(text: &str) -> String {
     text.chars().map(ascii_glyph).collect()
+}
+
+/// `glyph` as `mode` shows it.
+pub(crate) fn tile_glyph(glyph: char, mode: GlyphMode) -> char {
+    if mode == GlyphMode::Ascii { ascii_glyph(glyph) } else { glyph }
 }

@@ -2,7 +2,8 @@
 
 use citygen::model::{ConnectorKind, Feature, NodeKind, Tile};
 
-use super::{TileContext, emits, signal};
+use super::context::TileContext;
+use super::signal::signal;
 use crate::{Cell, Rgb, time};
 
 /// One neon tube in this many is broken and flickers.
@@ -18,6 +19,14 @@ pub(super) fn look(feature: Feature, tile: Tile, ground: Cell, context: &TileCon
     let fg = if emits(feature) { fg } else { fg.lit(context.light) };
     let jack = context.connector.is_some_and(|c| c.kind == ConnectorKind::Jack);
     Cell { glyph, fg, bg: ground.bg, bold: jack && matches!(feature, Feature::Node(_)), dim: false }
+}
+
+/// Whether it gives light of its own, so that the dark does not darken it.
+const fn emits(feature: Feature) -> bool {
+    matches!(
+        feature,
+        Feature::Neon(_) | Feature::HoloAd | Feature::Lamp | Feature::Sign(_) | Feature::Terminal | Feature::Node(_)
+    )
 }
 
 fn glyph_and_color(feature: Feature, tile: Tile, context: &TileContext) -> (char, Rgb) {

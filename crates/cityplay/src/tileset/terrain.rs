@@ -3,7 +3,8 @@
 use citygen::model::{BuildingKind, Terrain, Tile};
 
 use super::boxes::{BoxSet, is_vertical};
-use super::{TileContext, signal};
+use super::context::TileContext;
+use super::signal::signal;
 use crate::{Cell, time};
 
 /// The terrain's cell, darkened by the light.

@@ -4,9 +4,16 @@ use citygen::model::{ConnectorKind, HeightClass, NodeId, StratumKind, Terrain, T
 use mapkit::Pos;
 use mapkit::text::count;
 
-use super::{DISTRICT_FIGURES, FAINT, Line, NO_CONNECTOR, SIGNAL, building_name, subnet_name};
+use super::line::{FAINT, Line, SIGNAL};
+use super::names::{building_name, subnet_name};
 use crate::play::jacks_in_reach;
 use crate::{Stage, node_glyph};
+
+/// What is said of a tile with no way up or down.
+pub const NO_CONNECTOR: &str = "no connector here";
+
+/// The label of the line of a tile's card that says how rich and how kept its district is.
+pub const DISTRICT_FIGURES: &str = "wealth";
 
 /// Everything there is to say of a tile. The nodes' blocks are there on the Net always, elsewhere if `digital`.
 /// Outside the map there is one line that says so.

@@ -3,7 +3,10 @@
 use citygen::model::{ConnectorKind, StratumKind};
 use mapkit::Pos;
 
-use super::{FAINT, Line, SIGNAL, StratumEntry, TEXT, WARNING, place_name, reach_line, sight_label};
+use super::card::reach_line;
+use super::line::{FAINT, Line, SIGNAL, TEXT, WARNING};
+use super::names::{place_name, sight_label};
+use super::strata::StratumEntry;
 use crate::Stage;
 use crate::play::{Event, Player, Refusal};
 

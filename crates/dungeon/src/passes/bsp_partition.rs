@@ -11,7 +11,7 @@
 
 use mapkit::{BoxedSteps, Key, Pass, Place, Progress, Rect, SlotItem, Steps};
 
-use super::Cx;
+use super::cx::Cx;
 use crate::{Draft, DungeonError};
 
 /// The parts of the map, each for one room.

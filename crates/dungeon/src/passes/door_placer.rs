@@ -8,7 +8,7 @@
 
 use mapkit::{BoxedSteps, Pass, Progress, Steps};
 
-use super::Cx;
+use super::cx::Cx;
 use crate::model::{RegionId, Tile};
 use crate::{Draft, DungeonError};
 

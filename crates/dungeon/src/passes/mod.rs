@@ -11,5 +11,4 @@ pub mod door_placer;
 pub mod mst_connect;
 pub mod room_carver;
 
-/// What a step of a dungeon pass works with.
-pub(crate) type Cx<'a> = mapkit::Cx<'a, crate::Draft>;
+mod cx;

@@ -7,11 +7,11 @@
 //! - **Source** R. Prim (1957) over room centres. A pair whose leaves do not touch counts as much farther, so that
 //!   corridors lead to neighbours and not through a third room.
 
-use mapkit::search::{line, minimum_spanning_tree};
+use mapkit::search::{Ends, line, minimum_spanning_tree};
 use mapkit::{BoxedSteps, Key, Pass, Place, Pos, Progress, Rect, SlotItem, Steps, text};
 
-use super::Cx;
 use super::bsp_partition::LEAVES;
+use super::cx::Cx;
 use crate::model::RegionId;
 use crate::{Draft, DungeonError};
 
@@ -30,16 +30,16 @@ pub struct Link {
     pub a: RegionId,
     /// The other.
     pub b: RegionId,
-    /// Middle tiles of the two.
-    pub ends: (Pos, Pos),
+    /// The middle tiles of the one and of the other.
+    pub ends: Ends,
 }
 
 impl SlotItem for Link {
     fn place(&self) -> Place {
-        Place::Path(line(self.ends.0, self.ends.1))
+        Place::Path(line(self.ends.from, self.ends.to))
     }
     fn fields(&self) -> Vec<(&'static str, String)> {
-        let length = self.ends.0.manhattan(self.ends.1);
+        let length = self.ends.from.manhattan(self.ends.to);
         vec![("a", self.a.to_string()), ("b", self.b.to_string()), ("length", length.to_string())]
     }
 }
@@ -107,7 +107,7 @@ impl Steps<Draft> for Work {
 impl Work {
     fn link(&self, a: usize, b: usize) -> Link {
         let (a, b) = (self.nodes[a], self.nodes[b]);
-        Link { a: a.room, b: b.room, ends: (a.center, b.center) }
+        Link { a: a.room, b: b.room, ends: Ends { from: a.center, to: b.center } }
     }
 
     fn grow_tree(&mut self, cx: &mut Cx<'_>) -> Result<(), DungeonError> {

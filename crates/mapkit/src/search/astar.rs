@@ -25,6 +25,15 @@ impl Costs {
     }
 }
 
+/// Where a path begins and where it leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ends {
+    /// Its first tile.
+    pub from: Pos,
+    /// Its last tile.
+    pub to: Pos,
+}
+
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     cost: u32,
@@ -57,10 +66,11 @@ impl AStar {
     pub fn path(
         &mut self,
         shape: Shape,
-        (from, to): (Pos, Pos),
+        ends: Ends,
         costs: Costs,
         cost: impl Fn(usize, usize) -> u32,
     ) -> Option<Vec<Pos>> {
+        let Ends { from, to } = ends;
         if !shape.size.contains(from) || !shape.size.contains(to) {
             return None;
         }
@@ -145,7 +155,7 @@ impl AStar {
 
 impl AStar {
     /// The shortest path where every passable tile costs the same. Convenient rather than fast.
-    pub fn shortest(&mut self, size: Size, ends: (Pos, Pos), passable: impl Fn(Pos) -> bool) -> Option<Vec<Pos>> {
+    pub fn shortest(&mut self, size: Size, ends: Ends, passable: impl Fn(Pos) -> bool) -> Option<Vec<Pos>> {
         let shape = Shape::new(size);
         self.path(shape, ends, Costs::new(1, 1), |_, to| {
             let pos = shape.pos(to);

@@ -13,7 +13,7 @@ mod distance;
 mod line;
 mod tree;
 
-pub use astar::{AStar, Costs};
+pub use astar::{AStar, Costs, Ends};
 pub use bordered::{Bordered, Shape};
 pub use components::Components;
 pub use distance::{DistanceField, nearest};

@@ -3,7 +3,8 @@
 //! Passes are compared by their fingerprints. Only the first one that differs is replayed, both runs side by side, and
 //! after each step only the tiles are compared that one of the two steps may have changed.
 
-use super::{StepRecord, Timeline};
+use super::recorded::Timeline;
+use super::records::StepRecord;
 use crate::{Pos, Rect, Run, World};
 
 /// Where two recorded runs part.

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Change, KEYFRAME_NS_PER_TILE, Timeline, Watch};
+use super::recorded::{KEYFRAME_NS_PER_TILE, Timeline};
+use super::records::{Change, Watch};
 use crate::{Pos, Rect, Run, World};
 
 impl<W: World> Timeline<W> {
@@ -14,7 +15,7 @@ impl<W: World> Timeline<W> {
     /// The same for somebody who may lose patience: `go_on` is asked with the number of each step that is looked at,
     /// and where it says no there is no answer.
     pub fn history_while(&self, board: u8, pos: Pos, mut go_on: impl FnMut(usize) -> bool) -> Option<Vec<Change>> {
-        let spot = Rect::new(pos.x, pos.y, 1, 1);
+        let spot = Rect::tile(pos);
         let mut replay = Replay::of(self);
         let touching = self.steps.iter().zip(0..).filter(|(record, _)| record.touched(board, spot).is_some());
         let mut changes = Vec::new();
@@ -212,13 +213,13 @@ impl<W: World> Timeline<W> {
                 pass_of(step) == pass && (step == 1 || pass_of(step - 1) != pass)
             }
             Watch::Step(wanted) => step == wanted,
-            Watch::Tile(board, pos) => self.changes(replay, step, (board, Rect::new(pos.x, pos.y, 1, 1))),
-            Watch::Area(board, rect) => self.changes(replay, step, (board, rect)),
+            Watch::Tile(board, pos) => self.changes(replay, step, board, Rect::tile(pos)),
+            Watch::Area(board, rect) => self.changes(replay, step, board, rect),
         }
     }
 
     /// Whether `step` changes a tile within a rectangle of a board.
-    fn changes(&self, replay: &mut Replay<'_, W>, step: usize, (board, rect): (u8, Rect)) -> bool {
+    fn changes(&self, replay: &mut Replay<'_, W>, step: usize, board: u8, rect: Rect) -> bool {
         let Some(area) = self.steps[step - 1].touched(board, rect) else { return false };
         let run = replay.go_to(step - 1);
         let before: Vec<u64> = area.iter().map(|pos| run.world().cell(board, pos)).collect();

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use super::{Event, KEYFRAME_NS_PER_TILE, StepRecord, Timeline};
+use super::recorded::{KEYFRAME_NS_PER_TILE, Timeline};
+use super::records::{Event, StepRecord};
 use crate::{Pos, Rect, Run, Size, World};
 
 /// At most this many keyframes are kept within passes; then every second one is let go and the distance is doubled. A

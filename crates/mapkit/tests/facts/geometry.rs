@@ -57,6 +57,12 @@ fn a_union_holds_both_and_an_empty_one_adds_nothing() {
 }
 
 #[test]
+fn the_rectangle_of_a_tile_holds_that_tile_alone() {
+    let here = Pos::new(-3, 4);
+    assert!(Rect::tile(here).iter().eq([here]));
+}
+
+#[test]
 fn rectangles_are_half_open() {
     assert!(SMALL.contains(Pos::new(2, 3)) && SMALL.contains(Pos::new(4, 4)));
     assert!(!SMALL.contains(Pos::new(5, 4)) && !SMALL.contains(Pos::new(4, 5)) && !SMALL.contains(Pos::new(1, 3)));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mapkit::search::{
-    AStar, Bordered, Components, Costs, DistanceField, Shape, flood, line, minimum_spanning_tree, nearest,
+    AStar, Bordered, Components, Costs, DistanceField, Ends, Shape, flood, line, minimum_spanning_tree, nearest,
 };
 use mapkit::{Dir, Grid, Pos, Size, Stream};
 
@@ -39,13 +39,13 @@ fn brute_costs(prices: &Grid<u32>, from: Pos) -> BTreeMap<Pos, u32> {
     }
 }
 
-fn route(astar: &mut AStar, prices: &Grid<u32>, ends: (Pos, Pos), costs: Costs) -> Option<Vec<Pos>> {
+fn route(astar: &mut AStar, prices: &Grid<u32>, ends: Ends, costs: Costs) -> Option<Vec<Pos>> {
     let shape = Shape::new(prices.size());
     astar.path(shape, ends, costs, |_, to| prices.get(shape.pos(to)).copied().unwrap_or(IMPASSABLE))
 }
 
 #[track_caller]
-fn assert_is_walk(path: &[Pos], (from, to): (Pos, Pos)) {
+fn assert_is_walk(path: &[Pos], Ends { from, to }: Ends) {
     assert_eq!((path.first(), path.last()), (Some(&from), Some(&to)));
     assert!(path.windows(2).all(|pair| pair[0].manhattan(pair[1]) == 1), "{path:?}");
 }
@@ -53,7 +53,7 @@ fn assert_is_walk(path: &[Pos], (from, to): (Pos, Pos)) {
 #[test]
 fn around_a_wall_with_one_gap_the_path_has_thirteen_cells() {
     let passable = |pos: Pos| pos.x != 2 || pos.y == 4;
-    let ends = (Pos::new(0, 0), Pos::new(4, 0));
+    let ends = Ends { from: Pos::new(0, 0), to: Pos::new(4, 0) };
     let path = AStar::default().shortest(Size::new(5, 5), ends, passable).unwrap();
     assert_eq!(path.len(), 13);
     assert_is_walk(&path, ends);
@@ -62,7 +62,7 @@ fn around_a_wall_with_one_gap_the_path_has_thirteen_cells() {
 #[test]
 fn a_path_from_a_tile_to_itself_is_that_tile() {
     let here = Pos::new(1, 1);
-    assert_eq!(AStar::default().shortest(Size::new(3, 3), (here, here), |_| true), Some(vec![here]));
+    assert_eq!(AStar::default().shortest(Size::new(3, 3), Ends { from: here, to: here }, |_| true), Some(vec![here]));
 }
 
 #[test]
@@ -70,9 +70,9 @@ fn there_is_no_path_through_a_wall_nor_from_or_to_outside() {
     let mut astar = AStar::default();
     let size = Size::new(5, 5);
     let (left, right) = (Pos::new(0, 0), Pos::new(4, 0));
-    assert_eq!(astar.shortest(size, (left, right), |pos| pos.x != 2), None);
-    assert_eq!(astar.shortest(size, (left, Pos::new(5, 0)), |_| true), None);
-    assert_eq!(astar.shortest(size, (Pos::new(-1, 0), left), |_| true), None);
+    assert_eq!(astar.shortest(size, Ends { from: left, to: right }, |pos| pos.x != 2), None);
+    assert_eq!(astar.shortest(size, Ends { from: left, to: Pos::new(5, 0) }, |_| true), None);
+    assert_eq!(astar.shortest(size, Ends { from: Pos::new(-1, 0), to: left }, |_| true), None);
 }
 
 #[test]
@@ -82,9 +82,10 @@ fn a_path_costs_the_least_there_is_and_one_search_serves_for_all() {
     for most in [1, 2, 5, 14, 40] {
         for _ in 0..60 {
             let prices = prices(&mut stream, most);
-            let ends = (random_tile(&mut stream, prices.size()), random_tile(&mut stream, prices.size()));
+            let ends =
+                Ends { from: random_tile(&mut stream, prices.size()), to: random_tile(&mut stream, prices.size()) };
             let path = route(&mut astar, &prices, ends, Costs::new(1, most));
-            let least = brute_costs(&prices, ends.0).get(&ends.1).copied();
+            let least = brute_costs(&prices, ends.from).get(&ends.to).copied();
             let cost = |path: &Vec<Pos>| path.iter().skip(1).map(|&pos| prices[pos]).sum::<u32>();
             assert_eq!(path.as_ref().map(cost), least, "{ends:?} in {prices:?}");
             if let Some(path) = path {
@@ -100,7 +101,8 @@ fn ties_are_broken_the_same_way_by_a_fresh_and_a_warm_search() {
     let mut warm = AStar::default();
     for _ in 0..60 {
         let prices = prices(&mut stream, 3);
-        let ends = (random_tile(&mut stream, prices.size()), random_tile(&mut stream, prices.size()));
+        let ends =
+            Ends { from: random_tile(&mut stream, prices.size()), to: random_tile(&mut stream, prices.size()) };
         let fresh = route(&mut AStar::default(), &prices, ends, Costs::new(1, 3));
         assert_eq!(route(&mut warm, &prices, ends, Costs::new(1, 3)), fresh);
         assert_eq!(route(&mut warm, &prices, ends, Costs::new(1, 3)), fresh);
@@ -110,13 +112,13 @@ fn ties_are_broken_the_same_way_by_a_fresh_and_a_warm_search() {
 #[test]
 fn a_bound_keeps_paths_that_cost_no_more_and_gives_up_on_dearer_ones() {
     let prices = Grid::new(Size::new(30, 1), 2);
-    let ends = (Pos::new(0, 0), Pos::new(10, 0));
+    let ends = Ends { from: Pos::new(0, 0), to: Pos::new(10, 0) };
     let bounded = |bound| Costs { bound, ..Costs::new(2, 2) };
     let mut astar = AStar::default();
     assert!(route(&mut astar, &prices, ends, bounded(20)).is_some());
     assert!(route(&mut astar, &prices, ends, bounded(19)).is_none());
     let before = astar.expanded();
-    let far = (Pos::new(0, 0), Pos::new(29, 0));
+    let far = Ends { from: Pos::new(0, 0), to: Pos::new(29, 0) };
     assert!(route(&mut astar, &prices, far, bounded(20)).is_none());
     assert!(astar.expanded() - before <= 11, "the bound ends the search early");
 }
@@ -131,7 +133,7 @@ fn a_move_may_cost_more_one_way_than_the_other() {
         let allowed = if a.y == b.y { (b.x > a.x) == (a.y == 0) } else { true };
         u32::from(allowed && size.contains(b))
     };
-    let ends = (Pos::new(2, 1), Pos::new(3, 1));
+    let ends = Ends { from: Pos::new(2, 1), to: Pos::new(3, 1) };
     let path = AStar::default().path(shape, ends, Costs::new(1, 1), cost).unwrap();
     assert_eq!(path, [(2, 1), (2, 0), (3, 0), (3, 1)].map(|(x, y)| Pos::new(x, y)));
 }
@@ -211,7 +213,7 @@ fn the_nearest_target_is_as_near_as_a_distance_field_says() {
         let limit = stream.below(20);
         match nearest(size, from, limit, passable, |pos| targets.contains(&pos)) {
             Some(path) => {
-                assert_is_walk(&path, (from, *path.last().unwrap()));
+                assert_is_walk(&path, Ends { from, to: *path.last().unwrap() });
                 assert!(targets.contains(path.last().unwrap()) && !walls_passed(&path));
                 let least = targets.iter().filter_map(|&target| field.at(target)).min().unwrap();
                 assert_eq!(path.len() as u32, least + 1);
@@ -255,7 +257,7 @@ fn a_walk_down_a_field_is_shortest_and_takes_the_preferred_moves() {
     let upright = field.walk(from, |here, next| u32::from(here.x == next.x));
     let sideways = field.walk(from, |here, next| u32::from(here.y == next.y));
     for walk in [&flat, &upright, &sideways] {
-        assert_is_walk(walk, (from, source));
+        assert_is_walk(walk, Ends { from, to: source });
         assert_eq!(walk.len(), 10);
     }
     assert_eq!(upright[4], Pos::new(5, 0));

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use mapkit::{Change, Pass, Pos, Rect, Run, Stream, Timeline, Watch};
+use mapkit::{BoardPos, Change, Pass, Pos, Rect, Run, Stream, Timeline, Watch};
 
 use super::toy::{
     ITEMS, SIZE, State, TAKEN, Toy, ToyError, fail, finished, paint, plain, rest, scatter, slow, start, state, states,
@@ -73,7 +73,7 @@ fn every_step_is_recorded_with_what_it_changed() {
             for pos in SIZE.rect().iter().filter(|&pos| cell(&pair[0], board, pos) != cell(&pair[1], board, pos)) {
                 count += 1;
                 boards |= 1 << board;
-                area = area.union(Rect::new(pos.x, pos.y, 1, 1));
+                area = area.union(Rect::tile(pos));
             }
         }
         assert_eq!((record.tiles_changed, record.boards, record.area), (count, boards, area), "{}", record.label);
@@ -104,7 +104,7 @@ fn what_is_given_up_is_an_event_with_step_place_and_reason() {
     for event in timeline.events() {
         let item = event.step - SIZE.h as usize - 1;
         assert_eq!((event.note.reason, event.note.text.as_str()), (TAKEN, format!("item {item}").as_str()));
-        let (board, pos) = event.note.place.unwrap();
+        let BoardPos { board, pos } = event.note.place.unwrap();
         assert_ne!(cell(&states[event.step], board, pos), 0);
         assert_eq!(timeline.steps()[event.step - 1].tiles_changed, 0);
     }
@@ -253,10 +253,9 @@ fn breakpoints_on_a_tile_and_an_area_are_found_both_ways() {
     let (timeline, states) = (recorded(), brute());
     let areas = [Rect::new(2, 1, 3, 2), Rect::new(0, 0, 12, 9), Rect::new(10, 7, 9, 9), Rect::new(20, 20, 2, 2)];
     let tiles = [Pos::new(3, 2), Pos::new(0, 0), Pos::new(11, 8), Pos::new(-1, 4)];
-    let tile = |pos: Pos| Rect::new(pos.x, pos.y, 1, 1);
     for board in 0..2 {
         let watches = areas.map(|rect| (Watch::Area(board, rect), rect)).into_iter();
-        for (watch, rect) in watches.chain(tiles.map(|pos| (Watch::Tile(board, pos), tile(pos)))) {
+        for (watch, rect) in watches.chain(tiles.map(|pos| (Watch::Tile(board, pos), Rect::tile(pos)))) {
             let inside: Vec<Pos> = rect.iter().filter(|&pos| SIZE.contains(pos)).collect();
             let changed = |step: usize| {
                 let (before, after) = (&states[step - 1], &states[step]);

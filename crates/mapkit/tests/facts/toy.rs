@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use mapkit::{
-    BoxedSteps, Cx, Grid, Journal, Key, Pass, Pos, Progress, Recipe, Rect, Run, RunOptions, Size, SlotError, Steps,
-    World, hash64,
+    BoardPos, BoxedSteps, Cx, Grid, Journal, Key, Pass, Pos, Progress, Recipe, Rect, Run, RunOptions, Size,
+    SlotError, Steps, World, hash64,
 };
 
 pub(crate) const SIZE: Size = Size::new(12, 9);
@@ -143,7 +143,7 @@ pub(crate) fn scatter() -> Pass<Toy> {
                 cx.world.write(1, pos, 1 + item as u8);
                 cx.slots.get_mut(MARKS)?.push(pos);
             } else {
-                cx.give_up(TAKEN, Some((1, pos)), || format!("item {item}"));
+                cx.give_up(TAKEN, Some(BoardPos::new(1, pos)), || format!("item {item}"));
             }
             // Scratch means nothing between steps; a count in it must not reach the world.
             *cx.scratch.of::<u32>() += 1;
@@ -257,7 +257,7 @@ pub(crate) fn fail_otherwise() -> Pass<Toy> {
 fn write_and_mark(cx: &mut Cx<'_, Toy>, step: usize, value: u8) {
     cx.label(|| format!("write {step}"));
     cx.stream.word();
-    cx.give_up(TAKEN, Some((0, Pos::new(step as i32, 1))), || format!("thing {step}"));
+    cx.give_up(TAKEN, Some(BoardPos::new(0, Pos::new(step as i32, 1))), || format!("thing {step}"));
     let pos = Pos::new(step as i32, 0);
     cx.world.write(0, pos, value);
     cx.world.counter += 1;

@@ -5,6 +5,7 @@ mod draw;
 mod range;
 mod report;
 mod sink;
+mod source;
 mod summary;
 mod target;
 mod work;
@@ -21,6 +22,7 @@ use super::params::{ShapeArgs, parse_size, shape_flags};
 use super::progress::Progress;
 use range::{Seeds, Shard};
 use report::Report;
+use source::Source;
 use summary::Summary;
 use target::Mode;
 
@@ -97,24 +99,6 @@ Examples:
   city sweep --seeds 0..20000 --random-params --max-size 1024x512
   city sweep --seeds 0..1000000 --shard $SLURM_ARRAY_TASK_ID/100 --csv $SLURM_ARRAY_TASK_ID.csv
   city sweep --seeds 0..100 --jsonl - | jq 'select(.statistics.buildings > 200).seed'";
-
-/// Where the parameters of a seed come from.
-#[derive(Clone, Debug)]
-enum Source {
-    /// The same for all.
-    Fixed(Params),
-    /// Drawn for each, up to this size.
-    Random(Size),
-}
-
-impl Source {
-    fn params(&self, seed: u64) -> Params {
-        match self {
-            Self::Fixed(params) => Params { seed, ..params.clone() },
-            Self::Random(max_size) => draw::params(seed, *max_size),
-        }
-    }
-}
 
 pub(crate) fn run(args: &Args) -> Outcome {
     let source = source(args)?;

@@ -10,8 +10,8 @@ use std::sync::mpsc;
 use citygen::statistics::Statistics;
 use citygen::{Flavor, GenError, Params, generate};
 
-use super::Source;
 use super::range::Seeds;
+use super::source::Source;
 use crate::cli::output::{Outcome, failed};
 use crate::cli::signals;
 

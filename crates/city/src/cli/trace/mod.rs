@@ -1,5 +1,6 @@
 //! `city trace`: the time-travel debugger without a window.
 
+mod names;
 mod state;
 mod steps;
 mod tile;
@@ -9,10 +10,10 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use citygen::model::StratumKind;
+use citygen::model::StratumPos;
 use citygen::text::shown;
 use citygen::{City, Draft, Flavor, Params};
-use mapkit::{Pos, Timeline};
+use mapkit::Timeline;
 
 use super::input;
 use super::output::{Failure, Outcome, talk};
@@ -39,7 +40,7 @@ pub(crate) struct Args {
 
     /// Print the history of one tile, up to --step if that is given
     #[arg(long, value_name = "STRATUM,X,Y", value_parser = places::parse_tile)]
-    tile: Option<(StratumKind, Pos)>,
+    tile: Option<StratumPos>,
 
     /// Print what the city was after step N
     #[arg(long, allow_hyphen_values = true, value_name = "N", value_parser = parse_step)]
@@ -85,7 +86,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         Some((_, city)) => city.params.clone(),
         None => args.shape.params(args.seed.number().unwrap_or(0))?,
     };
-    if let Some((_, pos)) = args.tile
+    if let Some(StratumPos { pos, .. }) = args.tile
         && !params.size.contains(pos)
     {
         let (w, h) = (params.size.w - 1, params.size.h - 1);
@@ -157,15 +158,4 @@ fn record(params: &Params, flavor: &Arc<Flavor>) -> Outcome<Timeline<Draft>> {
         ControlFlow::Continue(())
     });
     Ok(timeline.expect("the recording was not broken off"))
-}
-
-/// The name of the pass that `step` belongs to, counted from 1.
-fn pass_of(timeline: &Timeline<Draft>, step: usize) -> &'static str {
-    let index = step.checked_sub(1).and_then(|i| timeline.steps().get(i)).map(|s| usize::from(s.pass));
-    index.and_then(|i| timeline.end().recipe().passes.get(i)).map_or("start", |pass| pass.name)
-}
-
-/// What `step` worked on; empty where it said nothing.
-fn label_of(timeline: &Timeline<Draft>, step: usize) -> &str {
-    step.checked_sub(1).and_then(|i| timeline.steps().get(i)).map_or("", |s| &s.label)
 }

@@ -9,8 +9,8 @@ use mapkit::text::count;
 use mapkit::{Grid, Layer, Place, Pos, Rect, Run, Timeline};
 use serde_json::{Value, json};
 
+use super::names::{label_of, pass_of};
 use super::steps::area_json;
-use super::{label_of, pass_of};
 use crate::cli::output::{Failure, Out, Outcome, data, number, plain, result, short};
 use crate::cli::progress::Progress;
 use crate::cli::table::{self, pair};
@@ -44,7 +44,7 @@ pub(super) fn print_step(timeline: &Timeline<Draft>, step: usize, jsonl: bool) -
             let place = event
                 .note
                 .place
-                .map_or_else(String::new, |(board, pos)| format!(" at {} {pos}", stratum(board).label()));
+                .map_or_else(String::new, |at| format!(" at {} {}", stratum(at.board).label(), at.pos));
             writeln!(out, "gave up: {}{place}: {}", event.note.reason, plain(&event.note.text))?;
         }
         print_slots(&run, out)?;
@@ -99,7 +99,7 @@ fn counts(city: &City) -> [(&'static str, usize); 6] {
 fn step_json(timeline: &Timeline<Draft>, run: &Run<Draft>, step: usize) -> Value {
     let events = timeline.events().iter().filter(|e| e.step == step);
     let event = |e: &mapkit::Event| {
-        let place = e.note.place.map(|(board, pos)| json!([stratum(board).name(), pos.x, pos.y]));
+        let place = e.note.place.map(|at| json!([stratum(at.board).name(), at.pos.x, at.pos.y]));
         json!({"reason": e.note.reason, "place": place, "text": e.note.text})
     };
     let slot = |s: mapkit::SlotInfo| json!({"name": s.name, "extent": s.extent, "made_by": s.made_by, "written_by": s.written_by});

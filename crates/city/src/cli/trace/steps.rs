@@ -6,7 +6,7 @@ use citygen::Draft;
 use mapkit::{Rect, StepRecord, Timeline};
 use serde_json::{Value, json};
 
-use super::{label_of, pass_of};
+use super::names::{label_of, pass_of};
 use crate::cli::output::{Out, Outcome, data, plain, result};
 
 /// Prints every step.
@@ -20,7 +20,7 @@ pub(super) fn print(timeline: &Timeline<Draft>, jsonl: bool, times: bool) -> Out
             if jsonl {
                 writeln!(out, "{}", as_json(timeline, step, record, times))?;
             } else {
-                row(timeline, (step, record), times, out)?;
+                row(timeline, step, times, out)?;
             }
         }
         Ok(())
@@ -35,13 +35,8 @@ fn head(out: &mut impl Write, times: bool) -> io::Result<()> {
     writeln!(out, "label")
 }
 
-fn row(
-    timeline: &Timeline<Draft>,
-    (step, record): (usize, &StepRecord),
-    times: bool,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let pass = pass_of(timeline, step);
+fn row(timeline: &Timeline<Draft>, step: usize, times: bool, out: &mut impl Write) -> io::Result<()> {
+    let (record, pass) = (&timeline.steps()[step - 1], pass_of(timeline, step));
     let (tiles, area, words) = (record.tiles_changed, area(record.area), record.words);
     write!(out, "{step:>6}  {pass:<12}  {tiles:>6}  {area:<16}  {words:>6}  ")?;
     if times {

@@ -3,24 +3,19 @@
 use std::io::Write;
 
 use citygen::Draft;
-use citygen::model::StratumKind;
-use mapkit::{Change, Pos, Timeline, World};
+use citygen::model::StratumPos;
+use mapkit::{Change, Timeline, World};
 use serde_json::json;
 
-use super::{label_of, pass_of};
+use super::names::{label_of, pass_of};
 use crate::cli::output::{Out, Outcome, data, plain, result};
 use crate::cli::progress::Progress;
 
 /// Prints every step that changed a tile, with before and after; those after `until` are left out.
-pub(super) fn print(
-    timeline: &Timeline<Draft>,
-    (stratum, pos): (StratumKind, Pos),
-    until: Option<usize>,
-    jsonl: bool,
-) -> Outcome {
+pub(super) fn print(timeline: &Timeline<Draft>, at: StratumPos, until: Option<usize>, jsonl: bool) -> Outcome {
     let last = until.unwrap_or(timeline.len());
     let looking = Progress::of_unknown_length("looking at the steps");
-    let mut changes = timeline.history(stratum.number(), pos);
+    let mut changes = timeline.history(at.stratum.number(), at.pos);
     changes.retain(|change| change.step <= last);
     let words = |change: Change| {
         // Ids are named as the lists stood at the time: before and after may need different ones.
@@ -43,8 +38,7 @@ pub(super) fn print(
             }
         }
         if changes.is_empty() && !jsonl {
-            let place = format!("{} {pos}", stratum.label());
-            writeln!(out, "no step up to {last} changed {place}: it is as the empty map was")?;
+            writeln!(out, "no step up to {last} changed {at}: it is as the empty map was")?;
         }
         Ok(())
     })

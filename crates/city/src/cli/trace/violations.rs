@@ -8,7 +8,7 @@ use citygen::validate::{Standing, standings};
 use mapkit::Timeline;
 use serde_json::{Value, json};
 
-use super::{label_of, pass_of};
+use super::names::{label_of, pass_of};
 use crate::cli::output::{Failure, Out, Outcome, data, plain, result};
 use crate::cli::progress::Progress;
 

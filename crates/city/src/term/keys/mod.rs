@@ -8,6 +8,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 pub(crate) use command::{Command, Mode};
 use table::{Key, Row, TABLE};
 
+use super::columns::clean;
+
 /// What the mouse does in a mode; empty where it does nothing.
 pub(crate) const fn mouse(mode: Mode) -> &'static str {
     match mode {
@@ -44,7 +46,7 @@ pub(crate) fn name(event: &KeyEvent) -> String {
     let control = if event.modifiers.contains(KeyModifiers::CONTROL) { "ctrl-" } else { "" };
     match event.code {
         KeyCode::Char(' ') => format!("{control}space"),
-        KeyCode::Char(char) => format!("{control}{}", super::ui::clean(&char.to_string())),
+        KeyCode::Char(char) => format!("{control}{}", clean(&char.to_string())),
         code => format!("{control}{code}").to_lowercase(),
     }
 }

@@ -115,7 +115,7 @@ impl Play {
         let mut terminal = Terminal::new(backend).expect("a terminal of memory");
         terminal.draw(|frame| copy(self.app.draw(), frame.buffer_mut(), Depth::True)).expect("a frame");
         let buffer = terminal.backend().buffer();
-        let wide = buffer.content.iter().find(|cell| !cell.symbol().chars().all(super::ui::is_single));
+        let wide = buffer.content.iter().find(|cell| !cell.symbol().chars().all(super::columns::is_single));
         assert!(wide.is_none(), "{wide:?} is not one column wide");
         let mut text = String::new();
         for row in buffer.content.chunks(usize::from(buffer.area.width).max(1)) {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::STRATA;
 use crate::bounded::list;
+use crate::lists::STRATA;
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Doc {

@@ -25,16 +25,9 @@
 mod doc;
 mod read;
 mod shape;
+mod version;
 mod write;
 
 pub use read::{read, read_unproven};
+pub(crate) use version::VERSION;
 pub use write::write;
-
-/// Strata of a city.
-const STRATA: usize = 5;
-
-/// What `format` says.
-const FORMAT: &str = "citylab-city";
-
-/// What `version` says.
-pub(crate) const VERSION: u32 = 1;

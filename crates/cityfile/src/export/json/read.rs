@@ -16,7 +16,7 @@ use super::doc::{
     Rows, StratumDoc, SubnetDoc,
 };
 use super::shape::Shape;
-use crate::source::BOM;
+use crate::bom::BOM;
 use crate::{FileError, packs, prove};
 
 /// Reads a city that [`write`](super::write) wrote, and proves it whole: it equals the one that was written, and has
@@ -56,8 +56,18 @@ fn city(doc: Doc) -> Result<City, String> {
         params,
         name: doc.name,
         strata: strata(doc.strata, size, &terrains)?,
-        districts: doc.districts.into_iter().enumerate().map(district).collect::<Result<_, _>>()?,
-        buildings: doc.buildings.into_iter().enumerate().map(building).collect::<Result<_, _>>()?,
+        districts: doc
+            .districts
+            .into_iter()
+            .enumerate()
+            .map(|(place, doc)| district(place, doc))
+            .collect::<Result<_, _>>()?,
+        buildings: doc
+            .buildings
+            .into_iter()
+            .enumerate()
+            .map(|(place, doc)| building(place, doc))
+            .collect::<Result<_, _>>()?,
         connectors: doc.connectors.iter().map(connector).collect::<Result<_, _>>()?,
         arterials: doc.arterials.into_iter().map(|line| line.into_iter().map(pos).collect()).collect(),
         net: net(doc.net)?,
@@ -198,7 +208,7 @@ fn in_place(list: &str, place: usize, id: usize) -> Result<(), String> {
     if place == id { Ok(()) } else { Err(format!("{list}: the id at place {place} is {id}")) }
 }
 
-fn district((place, doc): (usize, DistrictDoc)) -> Result<District, String> {
+fn district(place: usize, doc: DistrictDoc) -> Result<District, String> {
     in_place("districts", place, doc.id)?;
     Ok(District {
         name: doc.name,
@@ -210,7 +220,7 @@ fn district((place, doc): (usize, DistrictDoc)) -> Result<District, String> {
     })
 }
 
-fn building((place, doc): (usize, BuildingDoc)) -> Result<Building, String> {
+fn building(place: usize, doc: BuildingDoc) -> Result<Building, String> {
     in_place("buildings", place, doc.id)?;
     let stratum = |name: &str| named("buildings: span", name, StratumKind::from_name);
     Ok(Building {
@@ -234,13 +244,13 @@ fn connector(doc: &ConnectorDoc) -> Result<Connector, String> {
 
 fn net(doc: NetDoc) -> Result<Net, String> {
     Ok(Net {
-        subnets: doc.subnets.iter().enumerate().map(subnet).collect::<Result<_, _>>()?,
-        nodes: doc.nodes.iter().enumerate().map(node).collect::<Result<_, _>>()?,
+        subnets: doc.subnets.iter().enumerate().map(|(place, doc)| subnet(place, doc)).collect::<Result<_, _>>()?,
+        nodes: doc.nodes.iter().enumerate().map(|(place, doc)| node(place, doc)).collect::<Result<_, _>>()?,
         links: doc.links.into_iter().map(|[a, b]| (NodeId(a), NodeId(b))).collect(),
     })
 }
 
-fn subnet((place, doc): (usize, &SubnetDoc)) -> Result<Subnet, String> {
+fn subnet(place: usize, doc: &SubnetDoc) -> Result<Subnet, String> {
     in_place("net.subnets", place, doc.id)?;
     let owner = match doc.owner {
         OwnerDoc::Building(id) => Owner::Building(building_id(id)?),
@@ -250,7 +260,7 @@ fn subnet((place, doc): (usize, &SubnetDoc)) -> Result<Subnet, String> {
     Ok(Subnet { owner, security: doc.security })
 }
 
-fn node((place, doc): (usize, &NodeDoc)) -> Result<NetNode, String> {
+fn node(place: usize, doc: &NodeDoc) -> Result<NetNode, String> {
     in_place("net.nodes", place, doc.id)?;
     Ok(NetNode {
         kind: named("net.nodes: kind", &doc.kind, NodeKind::from_name)?,

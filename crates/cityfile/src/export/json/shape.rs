@@ -8,11 +8,11 @@ use citygen::model::StratumKind;
 use mapkit::Size;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::{FORMAT, STRATA, VERSION};
+use super::version::{FORMAT, VERSION};
 use crate::bounded::Bounded;
 use crate::lists::{
     MOST_ARTERIALS, MOST_BUILDINGS, MOST_CONNECTORS, MOST_DISTRICTS, MOST_LINKS, MOST_NODES, MOST_PASSES,
-    MOST_POINTS, MOST_REROLLS, MOST_SUBNETS,
+    MOST_POINTS, MOST_REROLLS, MOST_SUBNETS, STRATA,
 };
 
 /// Terrains that a plane of bytes can tell apart.

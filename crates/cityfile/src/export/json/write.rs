@@ -11,7 +11,7 @@ use super::doc::{
     BuildingDoc, ConnectorDoc, DistrictDoc, Doc, FeatureDoc, NetDoc, NodeDoc, OwnerDoc, PackDoc, ParamsDoc, PassDoc,
     Rows, StratumDoc, SubnetDoc,
 };
-use super::{FORMAT, VERSION};
+use super::version::{FORMAT, VERSION};
 
 /// Writes a city as one JSON object and a line end.
 ///

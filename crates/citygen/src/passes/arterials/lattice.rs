@@ -6,6 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use mapkit::search::Ends;
 use mapkit::{Dir, Grid, Pos, Size};
 
 /// Tiles between regular lines. Smaller lets avenues bend more often and makes the search slower.
@@ -93,7 +94,8 @@ impl Lattice {
     }
 
     /// The cheapest route between two tiles that lie on lines of the lattice, as 4-connected tiles.
-    pub(super) fn route(&mut self, ground: Ground<'_>, (from, to): (Pos, Pos), bridges: bool) -> Option<Vec<Pos>> {
+    pub(super) fn route(&mut self, ground: Ground<'_>, ends: Ends, bridges: bool) -> Option<Vec<Pos>> {
+        let Ends { from, to } = ends;
         let (rows, columns) = self.totals(ground, bridges);
         let width = self.xs.len();
         let crossing =

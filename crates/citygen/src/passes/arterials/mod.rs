@@ -13,10 +13,10 @@ mod paint;
 
 use std::sync::Arc;
 
-use mapkit::search::{AStar, Components, Costs, Shape, minimum_spanning_tree};
+use mapkit::search::{AStar, Components, Costs, Ends, Shape, minimum_spanning_tree};
 use mapkit::{BoxedSteps, Grid, Key, Pass, Pos, Progress, Steps};
 
-use super::Cx;
+use super::cx::Cx;
 use super::terrain::LAND;
 use crate::model::StratumKind;
 use crate::{Draft, GenError};
@@ -121,27 +121,28 @@ fn find_route(cx: &mut Cx<'_>, edge: Edge, pieces: &Components) -> Result<Option
     let centers: Vec<Pos> = cx.world.city.districts.iter().map(|d| d.center).collect();
     let land = cx.slots.get(LAND)?;
     let arterial = cx.slots.get(ARTERIAL)?;
-    let (from, to) = match edge {
-        Edge::Centers(a, b) => (centers[a], centers[b]),
+    let ends = match edge {
+        Edge::Centers(a, b) => Ends { from: centers[a], to: centers[b] },
         Edge::Piece(pos) => {
             let nearest =
                 cx.world.city.arterials.iter().flatten().min_by_key(|p| (p.distance_squared(pos), p.y, p.x));
             let Some(&nearest) = nearest.or(centers.first()) else {
-                cx.give_up(NO_WAY, Some((StratumKind::Street.number(), pos)), || {
+                cx.give_up(NO_WAY, Some(StratumKind::Street.board_pos(pos)), || {
                     format!("there is no avenue to join the land at {pos} to")
                 });
                 return Ok(None);
             };
-            (pos, nearest)
+            Ends { from: pos, to: nearest }
         }
     };
+    let Ends { from, to } = ends;
     let piece = |pos: Pos| size.index(pos).and_then(|i| pieces.of(i));
     let joined = piece(from).is_some() && piece(from) == piece(to);
     let ground = Ground { land, arterial };
-    let place = Some((StratumKind::Street.number(), from));
+    let place = Some(StratumKind::Street.board_pos(from));
     let mut lattice = Lattice::new(size, centers.iter().copied().chain([from, to]));
     if joined {
-        if let Some(path) = lattice.route(ground, (from, to), false) {
+        if let Some(path) = lattice.route(ground, ends, false) {
             return Ok(Some(path));
         }
         let shape = Shape::new(size);
@@ -153,19 +154,19 @@ fn find_route(cx: &mut Cx<'_>, edge: Edge, pieces: &Components) -> Result<Option
                 _ => 0,
             }
         };
-        let path = cx.scratch.of::<AStar>().path(shape, (from, to), Costs::new(5, 10), price);
+        let path = cx.scratch.of::<AStar>().path(shape, ends, Costs::new(5, 10), price);
         cx.give_up(NO_STRAIGHT_WAY, place, || format!("a winding avenue is built from {from} to {to}"));
-        return Ok(or_no_way(cx, path, (from, to)));
+        return Ok(or_no_way(cx, path, ends));
     }
-    let path = lattice.route(ground, (from, to), true);
+    let path = lattice.route(ground, ends, true);
     cx.give_up(NO_LAND_WAY, place, || format!("no way over land from {from} to {to}; a bridge is built"));
-    Ok(or_no_way(cx, path, (from, to)))
+    Ok(or_no_way(cx, path, ends))
 }
 
 /// Notes that there is no path where there is none.
-fn or_no_way(cx: &mut Cx<'_>, path: Option<Vec<Pos>>, (from, to): (Pos, Pos)) -> Option<Vec<Pos>> {
+fn or_no_way(cx: &mut Cx<'_>, path: Option<Vec<Pos>>, Ends { from, to }: Ends) -> Option<Vec<Pos>> {
     if path.is_none() {
-        let place = Some((StratumKind::Street.number(), from));
+        let place = Some(StratumKind::Street.board_pos(from));
         cx.give_up(NO_WAY, place, || format!("no avenue from {from} to {to}"));
     }
     path

@@ -5,7 +5,8 @@ use mapkit::Dir;
 use mapkit::search::Components;
 
 use super::field::{CarveField, Extent};
-use super::ways::{CARVED_TILE, Plan, free_sky, is_landing};
+use super::ground::{free_sky, is_landing};
+use super::plan::{CARVED_TILE, Plan};
 use crate::model::{Building, ConnectorKind, StratumKind, Terrain};
 
 /// Most tiles of walkway that are laid to a tall building for its ladder.

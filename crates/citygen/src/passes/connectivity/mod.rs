@@ -10,11 +10,17 @@
 //! - **Stream** draws nothing.
 //! - **Source** least-cost carving from everything reached at once, after Dijkstra; see the field beside this file.
 
+mod carve;
+mod descent;
 mod field;
+mod ground;
 mod ladders;
+mod pieces;
+mod plan;
 mod repair;
 #[cfg(test)]
 mod tests;
+mod way;
 mod ways;
 
 use std::collections::VecDeque;
@@ -24,10 +30,11 @@ use mapkit::text::count;
 use mapkit::{BoxedSteps, Grid, Pass, Pos, Progress, Steps};
 
 use self::field::CarveField;
-use self::repair::{Mend, Pieces, Repair};
-use self::ways::DistrictWays;
-use super::Cx;
+use self::pieces::Pieces;
+use self::plan::DistrictWays;
+use self::repair::{Mend, Repair};
 use super::arterials::ARTERIAL;
+use super::cx::Cx;
 use crate::model::{StratumKind, Terrain};
 use crate::reach::Reach;
 use crate::{City, Draft, GenError};
@@ -211,7 +218,7 @@ fn landing(city: &City, reach: &Reach, stratum: StratumKind, index: usize) -> Op
         return Some(StratumKind::Skyways);
     }
     let on_street = stratum != StratumKind::Street
-        && ways::is_landing(city, index)
+        && ground::is_landing(city, index)
         && reach.is_reached(StratumKind::Street, index);
     on_street.then_some(StratumKind::Street)
 }
@@ -220,16 +227,16 @@ fn landing(city: &City, reach: &Reach, stratum: StratumKind, index: usize) -> Op
 fn any_landing(city: &City, reach: &Reach, stratum: StratumKind, index: usize) -> Option<StratumKind> {
     StratumKind::PHYSICAL
         .into_iter()
-        .find(|&other| other != stratum && reach.is_reached(other, index) && ways::is_plain(city, other, index))
+        .find(|&other| other != stratum && reach.is_reached(other, index) && ground::is_plain(city, other, index))
 }
 
 fn build_ways(cx: &mut Cx<'_>, district: usize, ways: &DistrictWays) {
     cx.label(|| format!("public ways of district {district}"));
     for way in ways.manhole.iter().chain(&ways.stairs).chain(&ways.ladder) {
-        ways::build(cx.world, way);
+        way::build(cx.world, way);
     }
     let center = cx.world.city.districts[district].center;
-    let place = |stratum: StratumKind| Some((stratum.number(), center));
+    let place = |stratum: StratumKind| Some(stratum.board_pos(center));
     if ways.stairs.is_none() {
         cx.give_up(NO_WALKWAY, place(StratumKind::Street), || {
             format!("district {district} has no walkway within {}", count(ways::STAIR_REACH, "tile"))
@@ -244,13 +251,13 @@ fn build_ways(cx: &mut Cx<'_>, district: usize, ways: &DistrictWays) {
 
 fn apply_mend(cx: &mut Cx<'_>, mend: &Mend) {
     let Mend { stratum, at, size, repair } = mend;
-    let place = Some((stratum.number(), *at));
+    let place = Some(stratum.board_pos(*at));
     let what = || format!("{} of {} at {at}", count(*size, "tile"), stratum.label());
     match repair {
         Repair::Carve { path, carved } => {
             cx.label(|| format!("carve {} to {}", count(*carved, "tile"), what()));
             cx.give_up(CARVED, place, || format!("{} carved to {}", count(*carved, "tile"), what()));
-            repair::carve(&mut cx.world.board(*stratum), *stratum, path);
+            carve::carve(&mut cx.world.board(*stratum), *stratum, path);
         }
         Repair::Void { tiles, carve } => {
             cx.label(|| format!("leave out {}", what()));
@@ -258,7 +265,7 @@ fn apply_mend(cx: &mut Cx<'_>, mend: &Mend) {
                 Some(length) => format!("{} would have taken {} to join", what(), count(*length, "tile")),
                 None => format!("nothing could be carved to {}", what()),
             });
-            repair::void(&mut cx.world.board(*stratum), tiles);
+            carve::void(&mut cx.world.board(*stratum), tiles);
         }
         Repair::Wait { carve } => {
             cx.label(|| format!("leave for later {}", what()));
@@ -271,7 +278,7 @@ fn apply_mend(cx: &mut Cx<'_>, mend: &Mend) {
             let kind = way.connector.kind.name();
             cx.label(|| format!("{kind} at {} for {}", way.connector.pos, what()));
             cx.give_up(DESCENDED, place, || format!("a {kind} at {} for {}", way.connector.pos, what()));
-            ways::build(cx.world, way);
+            way::build(cx.world, way);
         }
     }
 }

@@ -6,26 +6,14 @@
 //! joined by a carve however long, so that no seed fails.
 
 use mapkit::Pos;
-use mapkit::search::Components;
 
+use super::carve::most_carved;
+use super::descent::find_descent;
 use super::field::{CarveField, Extent};
-use super::ways::{self, Way};
+use super::pieces::Pieces;
+use super::way::Way;
 use crate::City;
-use crate::model::{BoardMut, BuildingId, StratumKind, Terrain};
-
-/// Most tiles that one repair of the Street carves; a longer one waits for the last resort.
-const STREET_CARVE: usize = 40;
-
-/// Most tiles that one repair of another stratum carves, or lays to a way of its own; likewise.
-const OTHER_CARVE: usize = 30;
-
-/// Most tiles that a repair of a stratum carves outside the last resort.
-pub(super) const fn most_carved(stratum: StratumKind) -> usize {
-    match stratum {
-        StratumKind::Street => STREET_CARVE,
-        _ => OTHER_CARVE,
-    }
-}
+use crate::model::{StratumKind, Terrain};
 
 /// A piece may become Void where this many of its like make up less than the stratum.
 const VOID_SHARE: usize = 100;
@@ -85,18 +73,13 @@ struct Carve {
     length: usize,
 }
 
-/// A stratum in pieces, some of them reached.
-pub(super) struct Pieces<'a> {
-    pub(super) stratum: StratumKind,
-    pub(super) components: &'a Components,
-    /// Whether a component is reached.
-    pub(super) reached: &'a dyn Fn(usize) -> bool,
-    /// Whether a tile must stay walkable, whatever happens to its piece.
-    pub(super) keep: &'a dyn Fn(usize) -> bool,
-    /// The stratum that a way from this one could lead to at a tile, open and reached there.
-    pub(super) landing: &'a dyn Fn(usize) -> Option<StratumKind>,
-    /// Whether carves may be however long, and a way stand inside a building too.
-    pub(super) last_resort: bool,
+/// One cut-off piece that a repair is chosen for.
+struct Piece {
+    component: usize,
+    /// Whether it may become Void.
+    is_voidable: bool,
+    /// The carve to what is reached, where there is one.
+    carve: Option<Carve>,
 }
 
 /// Finds a repair for every cut-off piece, cheapest first. A piece for which the last resort knows none is left out.
@@ -142,8 +125,9 @@ pub(super) fn find_mends(city: &City, pieces: &Pieces<'_>, field: &mut CarveFiel
             let length = path.iter().filter(|&&i| !is_open(i as usize)).count();
             Carve { path, length }
         });
+        let piece = Piece { component, is_voidable: voidable[component], carve };
         let size = components.sizes()[component] as usize;
-        let Some(repair) = choose(city, pieces, (component, carve), voidable[component], field) else { continue };
+        let Some(repair) = choose(city, pieces, piece, field) else { continue };
         left_out[component] = matches!(repair, Repair::Void { .. });
         mends.push(Mend { stratum: pieces.stratum, at: components.first(component), size, repair });
     }
@@ -152,25 +136,20 @@ pub(super) fn find_mends(city: &City, pieces: &Pieces<'_>, field: &mut CarveFiel
 
 /// A short carve; else Void where that is allowed; else a way up or down; else, as a last resort, a carve however
 /// long. Street is one piece by itself, so there a way up or down does not do while anything can be carved.
-fn choose(
-    city: &City,
-    pieces: &Pieces<'_>,
-    (component, carve): (usize, Option<Carve>),
-    voidable: bool,
-    field: &mut CarveField,
-) -> Option<Repair> {
+fn choose(city: &City, pieces: &Pieces<'_>, piece: Piece, field: &mut CarveField) -> Option<Repair> {
+    let Piece { component, is_voidable, carve } = piece;
     let size = pieces.components.sizes()[component] as usize;
     let limit = most_carved(pieces.stratum);
     let length = carve.as_ref().map(|carve| carve.length);
     let is_long = length.is_none_or(|carved| carved > limit);
-    if voidable && (is_long || length.is_some_and(|carved| carved > size)) {
+    if is_voidable && (is_long || length.is_some_and(|carved| carved > size)) {
         let index = |pos: Pos| city.size().index(pos).map(|i| i as u32);
         let tiles = pieces.components.tiles(component).filter_map(index).collect();
         return Some(Repair::Void { tiles, carve: length });
     }
     if is_long
         && (pieces.stratum != StratumKind::Street || length.is_none())
-        && let Some(way) = ways::find_descent(city, pieces, component, field)
+        && let Some(way) = find_descent(city, pieces, component, field)
     {
         return Some(Repair::Descend(way));
     }
@@ -228,41 +207,4 @@ fn price(city: &City, kind: StratumKind, from: usize, to: usize) -> Option<u32> 
 
 const fn is_wall(terrain: Terrain) -> bool {
     matches!(terrain, Terrain::Wall | Terrain::Window)
-}
-
-/// What open ground of a stratum is carved into.
-pub(super) const fn open_way(stratum: StratumKind) -> Terrain {
-    match stratum {
-        StratumKind::Undercity => Terrain::Tunnel,
-        StratumKind::Skyways => Terrain::Walkway,
-        StratumKind::Heights => Terrain::Bridge,
-        StratumKind::Street | StratumKind::Net => Terrain::Alley,
-    }
-}
-
-/// Makes every tile of a path walkable: walls and windows become doors, sewage becomes a grate, what stands in the
-/// way goes, and everything else becomes the stratum's own kind of way. Building ids stay.
-pub(super) fn carve(board: &mut BoardMut<'_>, stratum: StratumKind, path: &[u32]) {
-    for index in path.iter().map(|&i| i as usize) {
-        if board.is_walkable(index) {
-            continue;
-        }
-        let building: Option<BuildingId> = board.building(index);
-        let terrain = match board.terrain(index) {
-            Terrain::Wall | Terrain::Window if building.is_some() => Terrain::Door,
-            Terrain::Sewage => Terrain::Grate,
-            blocked if blocked.is_walkable() => blocked,
-            _ => open_way(stratum),
-        };
-        board.set_terrain(index, terrain);
-        board.set_feature(index, None);
-    }
-}
-
-/// Turns a piece into Void.
-pub(super) fn void(board: &mut BoardMut<'_>, tiles: &[u32]) {
-    for index in tiles.iter().map(|&i| i as usize) {
-        board.set_terrain(index, Terrain::Void);
-        board.set_feature(index, None);
-    }
 }

@@ -36,7 +36,7 @@ impl Sketch {
     fn layer(mut self, kind: StratumKind, rows: &[&str]) -> Self {
         for (y, row) in rows.iter().enumerate() {
             for (x, glyph) in row.chars().enumerate() {
-                self = self.fill(kind, Rect::new(x as i32, y as i32, 1, 1), glyph);
+                self = self.fill(kind, Rect::tile(Pos::new(x as i32, y as i32)), glyph);
             }
         }
         self

@@ -4,10 +4,11 @@
 use mapkit::search::Components;
 
 use super::field::{CarveField, Extent};
-use super::repair::{self, Pieces, open_way};
-use crate::model::{Connector, ConnectorKind, DistrictId, StrataSet, StratumKind, Terrain};
+use super::ground::{free_sky, is_landing};
+use super::plan::{CARVED_TILE, DistrictWays, Plan};
+use crate::City;
+use crate::model::{ConnectorKind, DistrictId, StratumKind, Terrain};
 use crate::passes::around::Around;
-use crate::{City, Draft};
 
 /// A walkway gives a district stairs where it lies within this many tiles.
 pub(super) const STAIR_REACH: u32 = 30;
@@ -24,31 +25,6 @@ const BESIDE_BUILDING: u32 = 48;
 const IN_ALLEY: u32 = 16;
 const IN_ROAD: u32 = 240;
 const BEHIND_BUILDINGS: u32 = 2000;
-pub(super) const CARVED_TILE: u32 = 12;
-
-/// A way between strata and the path that joins it to its stratum.
-#[derive(Clone, Debug)]
-pub(super) struct Way {
-    /// What is climbed.
-    pub(super) connector: Connector,
-    /// The layer of the path.
-    pub(super) stratum: StratumKind,
-    /// Row-major indices from the connector to what it joins; those not walkable yet are carved.
-    pub(super) path: Vec<u32>,
-}
-
-/// The public ways of one district.
-#[derive(Clone, Debug, Default)]
-pub(super) struct DistrictWays {
-    /// Down to the Undercity.
-    pub(super) manhole: Option<Way>,
-    /// Up to the Skyways.
-    pub(super) stairs: Option<Way>,
-    /// Up to the roofs: a ladder, and stairs of its own where no walkway is near.
-    pub(super) ladder: Vec<Way>,
-    /// Whether a tall building stands there.
-    pub(super) has_tall: bool,
-}
 
 /// Finds the public ways of every district, in the order of their ids.
 pub(super) fn find_ways(city: &City, pieces: &mut Components, field: &mut CarveField) -> Vec<DistrictWays> {
@@ -68,14 +44,6 @@ struct Ground<'a> {
     outdoors: &'a Components,
     /// Whether a tile will do.
     fits: fn(&City, usize) -> bool,
-}
-
-/// The search under way: what is decided so far.
-pub(super) struct Plan<'a> {
-    pub(super) city: &'a City,
-    /// Tiles of connectors found so far; no two share one.
-    pub(super) taken: Vec<usize>,
-    pub(super) ways: Vec<DistrictWays>,
 }
 
 impl Plan<'_> {
@@ -204,103 +172,10 @@ impl Plan<'_> {
         }
         score
     }
-
-    pub(super) fn way(
-        &self,
-        kind: ConnectorKind,
-        ends: [StratumKind; 2],
-        stratum: StratumKind,
-        path: Vec<u32>,
-    ) -> Way {
-        way(self.city, kind, ends, stratum, path)
-    }
-}
-
-/// A public way whose connector stands on the path's first tile.
-fn way(city: &City, kind: ConnectorKind, ends: [StratumKind; 2], stratum: StratumKind, path: Vec<u32>) -> Way {
-    let pos = city.size().pos(path[0] as usize);
-    Way { connector: Connector { kind, pos, serves: StrataSet::of(&ends), public: true }, stratum, path }
-}
-
-/// Ground on which stairs or a manhole may stand: pavement, alley or plaza, with nothing on it.
-pub(super) fn is_landing(city: &City, index: usize) -> bool {
-    let street = city.stratum(StratumKind::Street);
-    matches!(street.terrains()[index], Terrain::Sidewalk | Terrain::Alley | Terrain::Plaza)
-        && street.features()[index].is_none()
-        && street.buildings()[index].is_none()
 }
 
 /// [`is_landing`], or a road where a district has nothing else.
 fn is_landing_or_road(city: &City, index: usize) -> bool {
     let street = city.stratum(StratumKind::Street);
     is_landing(city, index) || street.terrains()[index] == Terrain::Road && street.features()[index].is_none()
-}
-
-/// The price of laying a walkway over a tile: one where the Skyways are empty.
-pub(super) fn free_sky(city: &City) -> impl Fn(usize) -> Option<u32> {
-    let sky = city.stratum(StratumKind::Skyways);
-    let (terrains, buildings) = (sky.terrains(), sky.buildings());
-    move |i| (terrains[i] == Terrain::Void && buildings[i].is_none()).then_some(1)
-}
-
-/// A way from a cut-off piece to an open, reached tile of a stratum below it (or above the Undercity), with a path on
-/// the piece's own stratum where none lies straight beneath: no longer than a carve may be.
-pub(super) fn find_descent(
-    city: &City,
-    pieces: &Pieces<'_>,
-    component: usize,
-    field: &mut CarveField,
-) -> Option<Way> {
-    let (size, stratum) = (city.size(), city.stratum(pieces.stratum));
-    let own = open_way(pieces.stratum);
-    let empty = |i: usize| stratum.terrains()[i] == Terrain::Void;
-    let bound = if pieces.last_resort { u32::MAX } else { repair::most_carved(pieces.stratum) as u32 };
-    let mut found = None;
-    field.fill(
-        Extent { size, bound },
-        pieces.components.tiles(component).filter_map(|pos| size.index(pos)),
-        |_, to| empty(to).then_some(1),
-        |index, _| {
-            let open = stratum.buildings()[index].is_none() && (empty(index) || stratum.terrains()[index] == own);
-            let fits = open || pieces.last_resort && is_plain(city, pieces.stratum, index);
-            let end = if fits { (pieces.landing)(index) } else { None };
-            found = end.map(|end| (index, end));
-            found.is_some()
-        },
-    );
-    let (index, end) = found?;
-    let kind = match pieces.stratum {
-        StratumKind::Undercity => ConnectorKind::Manhole,
-        StratumKind::Heights => ConnectorKind::Ladder,
-        _ => ConnectorKind::Stair,
-    };
-    let mut found = way(city, kind, [end, pieces.stratum], pieces.stratum, field.path(index));
-    let is_inside = |kind: StratumKind| city.stratum(kind).buildings()[index].is_some();
-    found.connector.public = !is_inside(end) && !is_inside(pieces.stratum);
-    Some(found)
-}
-
-/// Ground, floor, roof or way with nothing on it and no connector in it.
-pub(super) fn is_plain(city: &City, stratum: StratumKind, index: usize) -> bool {
-    let stratum = city.stratum(stratum);
-    let terrain = stratum.terrains()[index];
-    let plain = matches!(terrain, Terrain::Floor | Terrain::Rooftop | Terrain::Walkway | Terrain::Tunnel);
-    (plain || terrain.is_outdoor_ground()) && stratum.features()[index].is_none()
-}
-
-/// Builds a way: carves its path, gives its tile a fitting terrain on each stratum that it serves, and lists it.
-pub(super) fn build(draft: &mut Draft, way: &Way) {
-    repair::carve(&mut draft.board(way.stratum), way.stratum, &way.path);
-    let index = way.path[0] as usize;
-    for stratum in way.connector.serves.iter() {
-        let terrain = match (way.connector.kind, stratum) {
-            (ConnectorKind::Manhole, StratumKind::Street) => Terrain::Grate,
-            (ConnectorKind::Manhole | ConnectorKind::Ladder, _) => Terrain::Ladder,
-            _ => Terrain::Stair,
-        };
-        let mut board = draft.board(stratum);
-        board.set_terrain(index, terrain);
-        board.set_feature(index, None);
-    }
-    draft.city.connectors.edit().push(way.connector);
 }

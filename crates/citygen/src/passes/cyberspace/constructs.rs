@@ -2,19 +2,17 @@
 
 use mapkit::{Dir, Key, Place, Pos, Rect, SlotItem};
 
-use super::super::Cx;
 use super::super::net::OPEN_GRID;
-use super::{BRIGHT, SHUT_IN};
+use super::light::{BRIGHT, CONSTRUCT_LIGHT, GRID_LIGHT};
 use crate::GenError;
 use crate::model::{BuildingId, DistrictId, StratumKind, Terrain};
+use crate::passes::cx::Cx;
 
 /// The gate of each construct, in the order of the buildings.
 pub const GATES: Key<Vec<Gate>> = Key::new("gates");
 
-/// Light of the open grid.
-const GRID_LIGHT: u8 = 200;
-/// Light of a construct of no security; security adds up to 159.
-const CONSTRUCT_LIGHT: u16 = 96;
+/// Given up where every non-corner side of a construct faces something other than the open grid.
+pub(super) const SHUT_IN: &str = "shut in";
 
 /// The one gate of a construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +32,11 @@ impl SlotItem for Gate {
     fn fields(&self) -> Vec<(&'static str, String)> {
         vec![("building", self.building.to_string()), ("opens onto", self.outside.to_string())]
     }
+}
+
+/// The gate of a building's construct, where it has one.
+pub(super) fn gate_of(gates: &[Gate], building: BuildingId) -> Option<Pos> {
+    gates.binary_search_by_key(&building, |g| g.building).ok().map(|i| gates[i].pos)
 }
 
 /// Lays row `y` of the open grid.
@@ -82,7 +85,7 @@ pub(super) fn open_gate(cx: &mut Cx<'_>, index: usize, backbones: &[Pos]) -> Res
     let open = cx.slots.get(OPEN_GRID)?;
     let gate = find_gate(footprint, backbone, |pos| open.get(pos).copied().unwrap_or(false));
     let Some((pos, outside)) = gate else {
-        let place = Some((StratumKind::Net.number(), footprint.center()));
+        let place = Some(StratumKind::Net.board_pos(footprint.center()));
         cx.give_up(SHUT_IN, place, || format!("no side of construct {id} faces the open grid"));
         return Ok(());
     };

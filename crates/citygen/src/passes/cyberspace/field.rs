@@ -1,9 +1,12 @@
 //! The field of ways to one goal: what the cheapest way costs from every tile around.
 
 use mapkit::search::Shape;
-use mapkit::{Dir, Grid, Layer, Pos, Rect, Size, Slot};
+use mapkit::{Dir, Grid, Key, Layer, Pos, Rect, Size, Slot};
 
 use crate::model::{Feature, Stratum, Terrain};
+
+/// What a way to the present goal costs from each tile.
+pub const LANE_FIELD: Key<LaneField> = Key::new("lane_field");
 
 /// Price of a tile that carries traffic already: lane, gate or node.
 const PRICE_USED: u8 = 1;

@@ -3,13 +3,16 @@
 use mapkit::search::nearest;
 use mapkit::{Dir, Key, Place, Pos, Rect, SlotItem};
 
-use super::super::Cx;
-use super::{BRIGHT, OPEN_HUB};
+use super::light::BRIGHT;
 use crate::GenError;
 use crate::model::{BoardMut, DistrictId, Feature, NodeId, Owner, StratumKind, Terrain};
+use crate::passes::cx::Cx;
 
 /// The rings around backbones in the open.
 pub const HUBS: Key<Vec<Hub>> = Key::new("hubs");
+
+/// Given up where a hub's wall would cut something off; the tile stays grid.
+pub(super) const OPEN_HUB: &str = "open hub";
 
 /// Tiles from a backbone to the ring around it.
 const REACH: i32 = 2;
@@ -67,7 +70,7 @@ pub(super) fn build_hub(cx: &mut Cx<'_>, backbone: NodeId) -> Result<(), GenErro
         }
     }
     for pos in left_open {
-        cx.give_up(OPEN_HUB, Some((StratumKind::Net.number(), pos)), || {
+        cx.give_up(OPEN_HUB, Some(StratumKind::Net.board_pos(pos)), || {
             format!("a wall at {pos} would cut the grid around the backbone at {}", node.pos)
         });
     }

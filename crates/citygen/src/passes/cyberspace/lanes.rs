@@ -2,18 +2,22 @@
 
 use std::cmp::Reverse;
 
-use mapkit::search::{AStar, Costs, Shape};
+use mapkit::search::{AStar, Costs, Ends, Shape};
 use mapkit::text::count;
 use mapkit::{Key, Place, Pos, Rect, SlotItem};
 
-use super::super::Cx;
-use super::field::LaneQueue;
-use super::{BRIGHT, Gate, LANE_FIELD, NO_LANE, gate_of};
+use super::constructs::{Gate, gate_of};
+use super::field::{LANE_FIELD, LaneQueue};
+use super::light::BRIGHT;
 use crate::GenError;
 use crate::model::{BuildingId, City, Feature, NodeId, NodeKind, Owner, Stratum, StratumKind, Terrain};
+use crate::passes::cx::Cx;
 
 /// The lanes in the order in which they were laid.
 pub const LANES: Key<Vec<Lane>> = Key::new("lanes");
+
+/// Given up where a link finds no way; the lane is missing.
+pub(super) const NO_LANE: &str = "no lane";
 
 /// Tiles around the ends of lanes that a field covers at first. Smaller makes more lanes need the whole map.
 const MARGIN: i32 = 8;
@@ -145,9 +149,8 @@ impl LanePlan {
 fn reach(cx: &mut Cx<'_>, jobs: &mut [Job]) -> Result<(), GenError> {
     let Some(&Job { goal, .. }) = jobs.first() else { return Ok(()) };
     cx.label(|| format!("find the ways to {goal} for {}", count(jobs.len(), "lane")));
-    let spot = |pos: Pos| Rect::new(pos.x, pos.y, 1, 1);
     let map = cx.world.city.size().rect();
-    let hull = jobs.iter().fold(spot(goal), |hull, job| hull.union(spot(job.start)));
+    let hull = jobs.iter().fold(Rect::tile(goal), |hull, job| hull.union(Rect::tile(job.start)));
     let near = hull.inflate(MARGIN).intersect(map).unwrap_or(map);
     let net = cx.world.city.stratum(StratumKind::Net);
     let queue = cx.scratch.of::<LaneQueue>();
@@ -171,14 +174,14 @@ fn route(astar: &mut AStar, net: &Stratum, job: Job) -> Vec<Pos> {
             _ => 0,
         }
     };
-    astar.path(shape, (job.start, job.goal), Costs::new(1, 3), price).unwrap_or_default()
+    astar.path(shape, Ends { from: job.start, to: job.goal }, Costs::new(1, 3), price).unwrap_or_default()
 }
 
 /// Turns the grid tiles of a path into lane; an empty path is a lane that was not found.
 fn lay(cx: &mut Cx<'_>, job: Job, path: Vec<Pos>) -> Result<(), GenError> {
     let (a, b) = job.link;
     if path.is_empty() {
-        let place = Some((StratumKind::Net.number(), job.start));
+        let place = Some(StratumKind::Net.board_pos(job.start));
         cx.give_up(NO_LANE, place, || format!("no way from node {a} at {} to node {b} at {}", job.start, job.goal));
         return Ok(());
     }

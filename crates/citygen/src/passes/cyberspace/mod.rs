@@ -17,43 +17,29 @@ mod constructs;
 mod field;
 mod hubs;
 mod lanes;
+mod light;
 mod nodes;
 
 use std::sync::Arc;
 
-use mapkit::{BoxedSteps, Key, Pass, Pos, Progress, Steps};
+use mapkit::{BoxedSteps, Pass, Pos, Progress, Steps};
 
 pub use self::constructs::{GATES, Gate};
 use self::constructs::{build_construct, lay_row, open_gate};
-pub use self::field::LaneField;
+pub use self::field::{LANE_FIELD, LaneField};
 pub use self::hubs::{HUBS, Hub};
 pub use self::lanes::{LANES, Lane};
 use self::lanes::{LanePlan, find_lanes};
-use super::Cx;
-use crate::model::{BuildingId, Connector, ConnectorKind, NodeId, NodeKind, StrataSet, StratumKind};
+use super::cx::Cx;
+use crate::model::{Connector, ConnectorKind, NodeId, NodeKind, StrataSet, StratumKind};
 use crate::{Draft, GenError};
-
-/// What a way to the present goal costs from each tile.
-pub const LANE_FIELD: Key<LaneField> = Key::new("lane_field");
-
-/// Light of gates, lanes and hubs.
-const BRIGHT: u8 = 255;
-
-/// Given up where every non-corner side of a construct faces something other than the open grid.
-const SHUT_IN: &str = "shut in";
-/// Given up where a hub's wall would cut something off; the tile stays grid.
-const OPEN_HUB: &str = "open hub";
-/// Given up where no tile is left for a node.
-const CROWDED_OUT: &str = "crowded out";
-/// Given up where a link finds no way; the lane is missing.
-const NO_LANE: &str = "no lane";
 
 /// The pass.
 pub fn pass() -> Pass<Draft> {
     Pass {
         name: "cyberspace",
         about: "Lays out cyberspace: grid, constructs, gates, hubs, nodes, lanes and ports.",
-        reasons: &[SHUT_IN, OPEN_HUB, CROWDED_OUT, NO_LANE],
+        reasons: &[constructs::SHUT_IN, hubs::OPEN_HUB, nodes::CROWDED_OUT, lanes::NO_LANE],
         draws: false,
         begin,
     }
@@ -182,9 +168,4 @@ fn open_port(cx: &mut Cx<'_>, id: NodeId) {
         public,
     });
     cx.label(|| format!("open a {} port at {}", if public { "public" } else { "private" }, node.pos));
-}
-
-/// The gate of a building's construct, where it has one.
-fn gate_of(gates: &[Gate], building: BuildingId) -> Option<Pos> {
-    gates.binary_search_by_key(&building, |g| g.building).ok().map(|i| gates[i].pos)
 }

@@ -2,11 +2,14 @@
 
 use mapkit::{Grid, Pos, Rect, text};
 
-use super::super::Cx;
 use super::super::net::OPEN_GRID;
-use super::{CROWDED_OUT, GATES, gate_of};
+use super::constructs::{GATES, gate_of};
 use crate::GenError;
 use crate::model::{BoardMut, Feature, NodeId, NodeKind, StratumKind};
+use crate::passes::cx::Cx;
+
+/// Given up where no tile is left for a node.
+pub(super) const CROWDED_OUT: &str = "crowded out";
 
 /// Places all nodes of a subnet but ICE, from its first one on.
 pub(super) fn place_subnet(cx: &mut Cx<'_>, first: NodeId) -> Result<(), GenError> {
@@ -39,7 +42,7 @@ pub(super) fn place_node(cx: &mut Cx<'_>, id: NodeId) -> Result<(), GenError> {
         Some(pos) if pos != node.cyber => cx.world.city.net.edit().nodes[id.index()].cyber = pos,
         Some(_) => {}
         None => {
-            let place = Some((StratumKind::Net.number(), wanted));
+            let place = Some(StratumKind::Net.board_pos(wanted));
             cx.give_up(CROWDED_OUT, place, || format!("no tile is left for node {id}"));
         }
     }

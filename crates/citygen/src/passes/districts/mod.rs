@@ -9,6 +9,7 @@
 //! - **Source**: a Voronoi diagram by exhaustive search, its candidates pruned per block of 16×16 tiles.
 
 mod seeds;
+mod tally;
 mod themes;
 mod voronoi;
 
@@ -17,10 +18,12 @@ use std::sync::Arc;
 use mapkit::text::count;
 use mapkit::{BoxedSteps, Grid, Key, Pass, Pos, Progress, Rect, Steps, search::Components};
 
-use super::{Cx, terrain::LAND};
+use super::cx::Cx;
+use super::terrain::LAND;
 use crate::model::{District, DistrictId, StratumKind, Terrain, Theme};
 use crate::noise::{Noise, NoiseField};
 use crate::{Draft, GenError};
+use tally::Tally;
 use voronoi::Voronoi;
 
 /// Wealth per tile, 0..=1; 0 on water.
@@ -65,7 +68,7 @@ fn begin(cx: &mut Cx<'_>) -> Result<BoxedSteps<Draft>, GenError> {
     let count = cx.world.city.params.districts as usize;
     let found = seeds::find(cx.stream, cx.slots.get(LAND)?, cx.scratch.of(), count);
     for miss in found.misses {
-        cx.give_up(miss.reason, miss.pos.map(|pos| (StratumKind::Street.number(), pos)), || miss.to_string());
+        cx.give_up(miss.reason, miss.pos.map(|pos| StratumKind::Street.board_pos(pos)), || miss.to_string());
     }
     let mut noise = || Noise::new(cx.stream, DISTRICT_FREQUENCY);
     let district_noise = [noise(), noise()];
@@ -93,7 +96,7 @@ fn drown_small_pieces(cx: &mut Cx<'_>) -> Result<(), GenError> {
             land.set(pos, false);
             street.put_terrain(pos, Terrain::Water);
         }
-        let place = Some((StratumKind::Street.number(), piece[0]));
+        let place = Some(StratumKind::Street.board_pos(piece[0]));
         cx.give_up(PIECE_TOO_SMALL, place, || {
             format!(
                 "{} of land {} water",
@@ -112,17 +115,6 @@ struct Plan {
     /// For wealth and for decay.
     district_noise: [Noise; 2],
     tile_noise: [NoiseField; 2],
-}
-
-/// What is counted of one district while its tiles are found.
-#[derive(Clone, Copy, Default)]
-struct Tally {
-    bounds: Rect,
-    tiles: i64,
-    /// Land tiles with water beside them.
-    shore: i64,
-    /// Sums of the coordinates of its tiles.
-    sum: (i64, i64),
 }
 
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use mapkit::{Pos, Size};
 
-use super::Tally;
+use super::tally::Tally;
 use crate::model::Theme;
 
 /// Themes of the districts that nothing speaks for, dealt out in turn.

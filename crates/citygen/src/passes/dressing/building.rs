@@ -3,12 +3,14 @@
 use mapkit::text::count;
 use mapkit::{Dir, Pos, Rect, Stream};
 
-use super::{NO_ROOM_IN_LOBBY, Standing, standing, standing_open};
+use super::standing::{Standing, standing, standing_open};
 use crate::GenError;
 use crate::model::{BoardMut, Building, Feature, StratumKind, Terrain};
-use crate::passes::Cx;
+use crate::passes::cx::Cx;
 use crate::passes::districts::WEALTH;
 use crate::passes::interiors::Lobby;
+
+pub(super) const NO_ROOM_IN_LOBBY: &str = "no room for a terminal in the lobby";
 
 /// A camera hangs where neither neon nor advertisement does, with this chance at wealth 1.
 const CAMERA: f32 = 0.3;
@@ -115,7 +117,7 @@ fn put_terminal(cx: &mut Cx<'_>, building: usize, lobby: Lobby, stream: &mut Str
         street.set_feature(index, Some(Feature::Terminal));
         return;
     }
-    let place = Some((StratumKind::Street.number(), lobby.door));
+    let place = Some(StratumKind::Street.board_pos(lobby.door));
     cx.give_up(NO_ROOM_IN_LOBBY, place, || {
         format!("lobby of building {building}, {}", count(floor.len(), "floor tile"))
     });
@@ -154,6 +156,6 @@ fn put_ac_units(cx: &mut Cx<'_>, footprint: Rect, stream: &mut Stream) {
         }
     }
     for (pos, reason) in refused {
-        cx.give_up(reason, Some((StratumKind::Heights.number(), pos)), || "an air conditioner".into());
+        cx.give_up(reason, Some(StratumKind::Heights.board_pos(pos)), || "an air conditioner".into());
     }
 }

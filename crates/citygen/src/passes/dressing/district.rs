@@ -2,13 +2,15 @@
 
 use mapkit::{Grid, Pos};
 
-use super::{NO_ROOM_ON_STREET, OPEN_AROUND, Standing, standing, standing_open};
+use super::standing::{OPEN_AROUND, Standing, standing, standing_open};
 use crate::GenError;
 use crate::model::{BoardMut, DistrictId, Feature, StratumKind, Terrain, Theme};
-use crate::passes::Cx;
 use crate::passes::around::Around;
+use crate::passes::cx::Cx;
 use crate::passes::districts::DECAY;
 use crate::passes::lots::PARKING;
+
+pub(super) const NO_ROOM_ON_STREET: &str = "no room for a terminal on the street";
 
 // Chances a tile; the first three are scaled by decay.
 const PUDDLE: f32 = 0.08;
@@ -67,7 +69,7 @@ pub(super) fn dress(cx: &mut Cx<'_>, index: usize) -> Result<(), GenError> {
         }
     }
     for (pos, feature, reason) in refused {
-        cx.give_up(reason, Some((StratumKind::Street.number(), pos)), || format!("a {}", feature.name()));
+        cx.give_up(reason, Some(StratumKind::Street.board_pos(pos)), || format!("a {}", feature.name()));
     }
     if !has_terminal {
         put_terminal(cx, id);
@@ -119,7 +121,7 @@ fn put_terminal(cx: &mut Cx<'_>, id: DistrictId) {
         }
     }
     let Some((_, tile)) = best else {
-        let place = Some((StratumKind::Street.number(), center));
+        let place = Some(StratumKind::Street.board_pos(center));
         cx.give_up(NO_ROOM_ON_STREET, place, || format!("district {id}"));
         return;
     };

@@ -3,9 +3,9 @@
 use mapkit::{Dir, tile_hash};
 
 use super::light::{LightMap, Stamps};
-use super::{CUTS_WAY, Standing, standing};
+use super::standing::{CUTS_WAY, Standing, standing};
 use crate::model::{Feature, StratumKind, Terrain};
-use crate::passes::Cx;
+use crate::passes::cx::Cx;
 
 /// Chance of a pipe on a tunnel tile beside Void.
 const PIPE: f32 = 0.15;
@@ -60,7 +60,7 @@ fn lay_pipes(cx: &mut Cx<'_>) {
         }
     }
     for pos in cut {
-        cx.give_up(CUTS_WAY, Some((StratumKind::Undercity.number(), pos)), || "a pipe".into());
+        cx.give_up(CUTS_WAY, Some(StratumKind::Undercity.board_pos(pos)), || "a pipe".into());
     }
     cx.count_words(&stream);
 }

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use mapkit::{Begin, BoxedSteps, Cx, Grid, Pass, Pos, Progress, Recipe, Run, RunOptions, Size, Steps, Timeline};
 
+use super::district::NO_ROOM_ON_STREET;
 use super::light::{LightMap, Stamp, Stamps};
-use super::{NO_ROOM_ON_STREET, Standing, pass, standing, standing_open};
+use super::pass;
+use super::standing::{Standing, standing, standing_open};
 use crate::model::{District, DistrictId, Feature, StratumKind, Terrain, Theme};
 use crate::passes::districts::{DECAY, WEALTH};
 use crate::passes::interiors::LOBBIES;
@@ -30,23 +32,23 @@ fn street(rows: &[&str]) -> Draft {
 }
 
 #[track_caller]
-fn assert_standing(rows: &[&str], wanted: (Standing, Standing)) {
+fn assert_standing(rows: &[&str], by_wall: Standing, in_open: Standing) {
     let mut draft = street(rows);
     let board = draft.board(StratumKind::Street);
     let index = board.size().index(Pos::new(1, 1)).expect("inside");
-    assert_eq!((standing(&board, index), standing_open(&board, index)), wanted);
+    assert_eq!((standing(&board, index), standing_open(&board, index)), (by_wall, in_open));
 }
 
 #[test]
 fn what_blocks_stands_only_where_it_parts_nothing() {
     use Standing::{Crowded, CutsWay, Free};
-    assert_standing(&["...", "...", "..."], (Free, Free));
-    assert_standing(&["###", "...", "###"], (CutsWay, Crowded));
-    assert_standing(&["###", "#..", "###"], (Free, Crowded));
-    assert_standing(&["###", "#.#", "###"], (CutsWay, Crowded));
-    assert_standing(&["##.", "...", "..."], (Free, Free));
+    assert_standing(&["...", "...", "..."], Free, Free);
+    assert_standing(&["###", "...", "###"], CutsWay, Crowded);
+    assert_standing(&["###", "#..", "###"], Free, Crowded);
+    assert_standing(&["###", "#.#", "###"], CutsWay, Crowded);
+    assert_standing(&["##.", "...", "..."], Free, Free);
     // Six of eight are walkable, but the two sides meet nowhere around it.
-    assert_standing(&[".#.", "...", ".#."], (CutsWay, CutsWay));
+    assert_standing(&[".#.", "...", ".#."], CutsWay, CutsWay);
 }
 
 #[test]

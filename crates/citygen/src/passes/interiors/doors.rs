@@ -64,7 +64,8 @@ fn find_approach(street: &Stratum, is_open: impl Fn(Pos) -> bool, footprint: Rec
 pub(super) fn find_doors(
     board: &Stratum,
     stratum: StratumKind,
-    (footprint, shaft): (Rect, Option<Pos>),
+    footprint: Rect,
+    shaft: Option<Pos>,
     doors: &mut Vec<Pos>,
 ) {
     let is_way: fn(Terrain) -> bool = match stratum {

@@ -19,7 +19,7 @@ use mapkit::search::Components;
 use mapkit::text::count;
 use mapkit::{BoxedSteps, Key, Pass, Place, Pos, Progress, Rect, SlotItem, Steps, Stream};
 
-use super::Cx;
+use super::cx::Cx;
 use crate::model::{BoardMut, Building, BuildingId, Connector, ConnectorKind, StrataSet, StratumKind, Terrain};
 use crate::{Draft, GenError};
 use doors::Exterior;
@@ -99,7 +99,7 @@ impl Steps<Draft> for Work {
             format!("building {id} {} {}×{}", building.kind.label(), building.footprint.w, building.footprint.h)
         });
         let mut stream = cx.stream.fork_index(id.index() as u64);
-        self.furnish(cx, &mut stream, (id, &building))?;
+        self.furnish(cx, &mut stream, id, &building)?;
         cx.count_words(&stream);
         self.next += 1;
         Ok(Progress::of(self.next, total))
@@ -112,12 +112,13 @@ impl Work {
         &self,
         cx: &mut Cx<'_>,
         stream: &mut Stream,
-        (id, building): (BuildingId, &Building),
+        id: BuildingId,
+        building: &Building,
     ) -> Result<(), GenError> {
         let footprint = building.footprint;
         let street = cx.world.city.stratum(StratumKind::Street);
         let found = doors::find_exterior(street, &self.ground, footprint, stream);
-        note_exterior(cx, (id, footprint), &found);
+        note_exterior(cx, id, footprint, &found);
         let Exterior { door: exterior, approach, .. } = found;
         if !approach.is_empty() {
             cx.label(|| format!("building {id} and {} of way to it", count(approach.len(), "tile")));
@@ -128,7 +129,7 @@ impl Work {
             let layout = cx.scratch.of::<Layout>();
             layout.clear();
             layout.doors.extend(exterior.filter(|_| stratum == StratumKind::Street));
-            doors::find_doors(cx.world.city.stratum(stratum), stratum, (footprint, shaft), &mut layout.doors);
+            doors::find_doors(cx.world.city.stratum(stratum), stratum, footprint, shaft, &mut layout.doors);
             layout.partition(footprint, stream);
             build(&mut cx.world.board(stratum), stratum, footprint, layout);
             if stratum == StratumKind::Street
@@ -146,10 +147,10 @@ impl Work {
 }
 
 /// Notes what a building has instead of a door onto open ground.
-fn note_exterior(cx: &mut Cx<'_>, (id, footprint): (BuildingId, Rect), found: &Exterior) {
+fn note_exterior(cx: &mut Cx<'_>, id: BuildingId, footprint: Rect, found: &Exterior) {
     let street = cx.world.city.stratum(StratumKind::Street);
     let over_water = found.approach.iter().any(|&pos| street.terrain(pos) == Terrain::Water);
-    let place = Some((StratumKind::Street.number(), found.door.unwrap_or(footprint.center())));
+    let place = Some(StratumKind::Street.board_pos(found.door.unwrap_or(footprint.center())));
     match found.door {
         None => cx.give_up(NO_DOOR, place, || format!("building {id} is shut in on all sides")),
         Some(_) if found.onto_yard => {

@@ -5,7 +5,7 @@ use mapkit::{Rect, Stream};
 use super::split::Piece;
 use crate::flavor::{StreetStyle, ThemeSpec};
 use crate::model::{Building, BuildingId, BuildingKind, DistrictId, HeightClass, StratumKind, Terrain, Theme};
-use crate::passes::Cx;
+use crate::passes::cx::Cx;
 
 /// Least footprint; a smaller one has no room inside.
 const LEAST: (i32, i32) = (4, 3);
@@ -30,12 +30,7 @@ pub(super) struct BuildingPlan {
 }
 
 /// Draws what becomes of a lot. The draws are the same whatever the density, which only decides plaza or not.
-pub(super) fn find_plan(
-    (theme, spec): (Theme, &ThemeSpec),
-    density: f32,
-    piece: &Piece,
-    stream: &mut Stream,
-) -> Plan {
+pub(super) fn find_plan(theme: Theme, spec: &ThemeSpec, density: f32, piece: &Piece, stream: &mut Stream) -> Plan {
     let open_share = spec.plaza * (1.3 - density);
     let stays_open = stream.unit() < open_share;
     let mut plan = any_building(spec, piece.rect, stream);

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use mapkit::{BoxedSteps, Grid, Key, Pass, Place, Pos, Progress, Rect, Size, SlotItem, Steps};
 
-use super::Cx;
+use super::cx::Cx;
 use super::streets::BLOCKS;
 use super::terrain::LAND;
 use crate::model::{BuildingId, DistrictId, StratumKind, Terrain};
@@ -144,20 +144,20 @@ fn divide_block(cx: &mut Cx<'_>, index: usize) -> Result<(), GenError> {
     let theme = cx.world.city.districts[block.district.index()].theme;
     let spec = flavor.theme(theme);
     let mut stream = cx.stream.fork_index(index as u64);
-    let cut = split::find_lots(split::Piece::block(block.rect, cx.world.city.size()), spec.min_lot, &mut stream);
+    let cut = split::find_lots(split::Piece::block(block.rect, cx.world.city.size()), spec.least_lot(), &mut stream);
     for &passage in &cut.passages {
         build::pave(cx, passage, Terrain::Alley);
-        cx.give_up(ENCLOSED, Some((StratumKind::Street.number(), passage.center())), || {
+        cx.give_up(ENCLOSED, Some(StratumKind::Street.board_pos(passage.center())), || {
             "a passage to the street is cut instead".into()
         });
     }
     for &pos in &cut.refused {
-        cx.give_up(ENCLOSED, Some((StratumKind::Street.number(), pos)), || "the lot stays whole instead".into());
+        cx.give_up(ENCLOSED, Some(StratumKind::Street.board_pos(pos)), || "the lot stays whole instead".into());
     }
     let mut lots = std::mem::take(cx.slots.get_mut(LOTS)?);
     for (number, piece) in cut.lots.iter().enumerate() {
         let mut own = stream.fork_index(number as u64);
-        let plan = build::find_plan((theme, spec), cx.world.city.params.density, piece, &mut own);
+        let plan = build::find_plan(theme, spec, cx.world.city.params.density, piece, &mut own);
         let used_for = match plan {
             build::Plan::Building(plan) => built_on(build::apply_building(cx, block.district, &plan)),
             build::Plan::Plaza => LotUse::Plaza,
@@ -200,7 +200,7 @@ fn settle_districts(cx: &mut Cx<'_>) -> Result<(), GenError> {
     for index in 0..cx.world.city.districts.len() {
         let Some(id) = DistrictId::new(index) else { continue };
         let note = |cx: &mut Cx<'_>, pos: Pos, what: &'static str| {
-            cx.give_up(SHORT_OF_BUILDINGS, Some((StratumKind::Street.number(), pos)), || {
+            cx.give_up(SHORT_OF_BUILDINGS, Some(StratumKind::Street.board_pos(pos)), || {
                 format!("district {id}: {what}")
             });
         };
@@ -230,7 +230,7 @@ fn settle_districts(cx: &mut Cx<'_>) -> Result<(), GenError> {
             break;
         };
         build_on(cx, &mut lots[lot], SETTLED + lot as u64)?;
-        cx.give_up(SHORT_OF_BUILDINGS, Some((StratumKind::Street.number(), lots[lot].rect.center())), || {
+        cx.give_up(SHORT_OF_BUILDINGS, Some(StratumKind::Street.board_pos(lots[lot].rect.center())), || {
             "the city has too few: a plaza is built on".into()
         });
     }

@@ -35,21 +35,22 @@ const SOUTH: usize = 2;
 const WEST: usize = 3;
 
 /// Cuts `block` into lots between `least` and twice that, at 0.4..0.6 of a side, clamped to the least.
-pub(super) fn find_lots(block: Piece, least: (i32, i32), stream: &mut Stream) -> Cut {
+pub(super) fn find_lots(block: Piece, least: Size, stream: &mut Stream) -> Cut {
     let mut cut = Cut::default();
     let mut pieces = vec![block];
     while let Some(piece) = pieces.pop() {
-        let (wide, high) = (piece.rect.w >= 2 * least.0, piece.rect.h >= 2 * least.1);
+        let (wide, high) = (piece.rect.w >= 2 * least.w, piece.rect.h >= 2 * least.h);
         if !wide && !high {
             cut.lots.push(piece);
             continue;
         }
         // Across the side that is longer in least lots; the other way where only that keeps both halves open.
-        let prefer_vertical = piece.rect.w * least.1 >= piece.rect.h * least.0;
+        let prefer_vertical = piece.rect.w * least.h >= piece.rect.h * least.w;
         let share = stream.float(0.4, 0.6);
         let ways = if prefer_vertical { [(true, wide), (false, high)] } else { [(false, high), (true, wide)] };
         let possible = || ways.into_iter().filter(|&(_, fits)| fits).map(|(vertical, _)| vertical);
-        let plain = possible().find_map(|vertical| halves(piece, vertical, least, share, 0).filter(both_open));
+        let plain =
+            possible().find_map(|vertical| halves(piece, vertical, least, share, 0).filter(|(a, b)| both_open(a, b)));
         let found = plain.or_else(|| possible().find_map(|v| passage(piece, v, least, share, &mut cut.passages)));
         if let Some((a, b)) = found {
             pieces.push(b);
@@ -62,14 +63,14 @@ pub(super) fn find_lots(block: Piece, least: (i32, i32), stream: &mut Stream) ->
     cut
 }
 
-fn both_open((a, b): &(Piece, Piece)) -> bool {
+fn both_open(a: &Piece, b: &Piece) -> bool {
     a.open.contains(&true) && b.open.contains(&true)
 }
 
 /// The two halves of a cut that takes `gap` tiles; `None` where a half would fall under the least.
-fn halves(piece: Piece, vertical: bool, least: (i32, i32), share: f32, gap: i32) -> Option<(Piece, Piece)> {
+fn halves(piece: Piece, vertical: bool, least: Size, share: f32, gap: i32) -> Option<(Piece, Piece)> {
     let r = piece.rect;
-    let (extent, least) = if vertical { (r.w, least.0) } else { (r.h, least.1) };
+    let (extent, least) = if vertical { (r.w, least.w) } else { (r.h, least.h) };
     let most = extent - least - gap;
     if most < least {
         return None;
@@ -92,7 +93,7 @@ fn halves(piece: Piece, vertical: bool, least: (i32, i32), share: f32, gap: i32)
 fn passage(
     piece: Piece,
     vertical: bool,
-    least: (i32, i32),
+    least: Size,
     share: f32,
     passages: &mut Vec<Rect>,
 ) -> Option<(Piece, Piece)> {

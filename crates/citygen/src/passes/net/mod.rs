@@ -27,7 +27,7 @@ pub use self::open::OPEN_GRID;
 pub(super) use self::open::ensure_open_grid;
 use self::outdoors::find_outdoors;
 use self::survey::Survey;
-use super::Cx;
+use super::cx::Cx;
 use super::interiors::LOBBIES;
 use crate::model::{
     Building, BuildingId, BuildingKind, City, DistrictId, Net, NetNode, NodeId, NodeKind, Owner, StratumKind, Subnet,
@@ -156,7 +156,7 @@ impl Work {
             self.backbones.push(backbone);
         }
 
-        let center = Some((StratumKind::Street.number(), cx.world.city.districts[id.index()].center));
+        let center = Some(StratumKind::Street.board_pos(cx.world.city.districts[id.index()].center));
         if backbone.is_none() {
             cx.give_up(NO_BACKBONE, center, || format!("district {id} has neither street terminal nor building"));
         }
@@ -164,7 +164,7 @@ impl Work {
             cx.give_up(NO_LAMP, center, || format!("district {id} has no lamp in the open"));
         }
         for pos in outdoors.walled_in {
-            let place = Some((StratumKind::Street.number(), pos));
+            let place = Some(StratumKind::Street.board_pos(pos));
             cx.give_up(WALLED_IN, place, || {
                 format!("no lane reaches the terminal at {pos}: buildings stand all round")
             });

@@ -3,8 +3,8 @@
 use mapkit::search::Components;
 use mapkit::{Grid, Key, Pos};
 
-use super::super::Cx;
 use crate::model::City;
+use crate::passes::cx::Cx;
 
 /// The largest 4-connected piece of the map outside all footprints: what stays open once constructs stand.
 pub const OPEN_GRID: Key<Grid<bool>> = Key::new("open_grid");

@@ -4,10 +4,10 @@
 
 use mapkit::{Rect, Size};
 
-use super::{BLOCK_IDS, BLOCKS, Block};
+use super::slots::{BLOCK_IDS, BLOCKS, Block};
 use crate::GenError;
 use crate::model::{StratumKind, Terrain};
-use crate::passes::Cx;
+use crate::passes::cx::Cx;
 
 /// Blocks that any city but the smallest should have. More makes small maps busier.
 const BLOCKS_WANTED: usize = 22;
@@ -24,7 +24,7 @@ const LEAST: (i32, i32) = (5, 4);
 pub(super) fn cut_large(cx: &mut Cx<'_>) -> Result<Vec<Rect>, GenError> {
     let size = cx.world.city.size();
     let mut blocks = std::mem::take(cx.slots.get_mut(BLOCKS)?);
-    let least: Vec<(i32, i32)> = blocks.iter().map(|b| cx.world.theme(b.district).min_lot).collect();
+    let least: Vec<Size> = blocks.iter().map(|b| cx.world.theme(b.district).least_lot()).collect();
     let alleys = find_cuts(size, &mut blocks, least);
     let ids = cx.slots.get_mut(BLOCK_IDS)?;
     for &alley in &alleys {
@@ -42,7 +42,7 @@ pub(super) fn cut_large(cx: &mut Cx<'_>) -> Result<Vec<Rect>, GenError> {
 }
 
 /// Cuts `blocks`, whose least lots are `least`, and returns the alleys between the halves.
-fn find_cuts(size: Size, blocks: &mut Vec<Block>, mut least: Vec<(i32, i32)>) -> Vec<Rect> {
+fn find_cuts(size: Size, blocks: &mut Vec<Block>, mut least: Vec<Size>) -> Vec<Rect> {
     let blocks_wanted = BLOCKS_WANTED.min(size.area() / TILES_PER_BLOCK);
     let lots_wanted = LOTS_WANTED.min(size.area() / TILES_PER_LOT);
     let mut lots: usize = blocks.iter().zip(&least).map(|(b, &l)| lots_of(b.rect, l)).sum();
@@ -63,10 +63,10 @@ fn find_cuts(size: Size, blocks: &mut Vec<Block>, mut least: Vec<(i32, i32)>) ->
 }
 
 /// The least number of lots that a block of this size is cut into.
-fn lots_of(block: Rect, least: (i32, i32)) -> usize {
+fn lots_of(block: Rect, least: Size) -> usize {
     // A side is cut while it is twice the least or more, so a lot's side stays under twice the least.
     let pieces = |side: i32, least: i32| (side / (2 * least) + 1) as usize;
-    pieces(block.w, least.0) * pieces(block.h, least.1)
+    pieces(block.w, least.w) * pieces(block.h, least.h)
 }
 
 /// The halves of a block and the alley between them, across its longer side where that leaves both large enough.

@@ -2,11 +2,11 @@
 
 use mapkit::{Pos, Rect, Size};
 
-use super::{BLOCK_IDS, note_roads};
+use super::slots::BLOCK_IDS;
 use crate::GenError;
 use crate::model::{DistrictId, Feature, StratumKind, Terrain};
-use crate::passes::Cx;
-use crate::passes::arterials::ARTERIAL;
+use crate::passes::arterials::{ARTERIAL, ROAD};
+use crate::passes::cx::Cx;
 use crate::passes::terrain::LAND;
 
 /// One tile of the local copy.
@@ -137,4 +137,13 @@ impl Site {
         let roads = self.area.iter().zip(&self.ground).filter(|&(_, &g)| g == Ground::Road).map(|(pos, _)| pos);
         note_roads(cx, roads)
     }
+}
+
+/// Marks road tiles in slot `road`.
+fn note_roads(cx: &mut Cx<'_>, tiles: impl Iterator<Item = Pos>) -> Result<(), GenError> {
+    let road = cx.slots.get_mut(ROAD)?;
+    for pos in tiles {
+        road.set(pos, true);
+    }
+    Ok(())
 }

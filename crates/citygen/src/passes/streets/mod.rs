@@ -14,47 +14,20 @@ mod blocks;
 mod finer;
 mod lay;
 mod plan;
+mod slots;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use mapkit::search::Components;
 use mapkit::text::count;
-use mapkit::{BoxedSteps, Dir, Grid, Key, Pass, Place, Pos, Progress, Rect, SlotItem, Steps};
+use mapkit::{BoxedSteps, Dir, Grid, Pass, Progress, Steps};
 
-use super::Cx;
-use super::arterials::ROAD;
+pub use self::slots::{BLOCK_IDS, BLOCKS, Block};
+use super::cx::Cx;
 use super::terrain::LAND;
 use crate::model::{DistrictId, StratumKind, Terrain};
 use crate::{Draft, GenError};
-
-/// The blocks that streets leave.
-pub const BLOCKS: Key<Vec<Block>> = Key::new("blocks");
-
-/// The block at each tile, counted from 1; 0 is none.
-pub const BLOCK_IDS: Key<Grid<u16>> = Key::new("block_ids");
-
-/// A rectangle of buildable land wholly inside one district.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Block {
-    /// Its tiles.
-    pub rect: Rect,
-    /// Its district.
-    pub district: DistrictId,
-}
-
-impl SlotItem for Block {
-    fn place(&self) -> Place {
-        Place::Area(self.rect)
-    }
-    fn fields(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("district", self.district.to_string()),
-            ("width", self.rect.w.to_string()),
-            ("height", self.rect.h.to_string()),
-        ]
-    }
-}
 
 const TOO_SMALL: &str = "remainder too small for a block";
 const NO_ROOM: &str = "no room for streets";
@@ -93,7 +66,7 @@ impl Steps<Draft> for Work {
         } else if self.next == count {
             cx.label(|| "cut large blocks of a small city".into());
             for alley in finer::cut_large(cx)? {
-                cx.give_up(TOO_FEW, Some((StratumKind::Street.number(), alley.center())), || {
+                cx.give_up(TOO_FEW, Some(StratumKind::Street.board_pos(alley.center())), || {
                     format!("too few blocks for a city: one is cut by an alley of {}×{}", alley.w, alley.h)
                 });
             }
@@ -117,14 +90,14 @@ fn lay_district(cx: &mut Cx<'_>, id: DistrictId) -> Result<(), GenError> {
     let mut found = blocks::find_blocks(&mut site, &cells);
     if found.rects.is_empty() {
         // Avenues and neighbours left too little room: build on what is left rather than lay streets.
-        cx.give_up(NO_ROOM, Some((StratumKind::Street.number(), bounds.center())), || {
+        cx.give_up(NO_ROOM, Some(StratumKind::Street.board_pos(bounds.center())), || {
             format!("district {id} has no room for streets of its own")
         });
         site = lay::Site::new(cx, id, bounds)?;
         found = blocks::find_blocks(&mut site, &[bounds]);
     }
     for &(pos, tiles) in &found.rest {
-        cx.give_up(TOO_SMALL, Some((StratumKind::Street.number(), pos)), || {
+        cx.give_up(TOO_SMALL, Some(StratumKind::Street.board_pos(pos)), || {
             format!("too few are left for a 5×4 rectangle: {}", count(tiles, "tile"))
         });
     }
@@ -194,19 +167,10 @@ fn join_loose(cx: &mut Cx<'_>) -> Result<(), GenError> {
     let left = (0..components.len()).filter(|&piece| !joined[piece]);
     notes.extend(left.map(|piece| (components.first(piece), None)));
     for (pos, paved) in notes {
-        cx.give_up(LOOSE, Some((StratumKind::Street.number(), pos)), || match paved {
+        cx.give_up(LOOSE, Some(StratumKind::Street.board_pos(pos)), || match paved {
             Some(tiles) => format!("joined by {} of alley", count(tiles, "tile")),
             None => "no way leads to it over land: left to connectivity".into(),
         });
-    }
-    Ok(())
-}
-
-/// Marks road tiles in slot `road`.
-fn note_roads(cx: &mut Cx<'_>, tiles: impl Iterator<Item = Pos>) -> Result<(), GenError> {
-    let road = cx.slots.get_mut(ROAD)?;
-    for pos in tiles {
-        road.set(pos, true);
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The six street styles. Each lays its streets on a site and tells the cells between them.
 
-use mapkit::{Pos, Rect, Stream};
+use mapkit::{Pos, Rect, Size, Stream};
 
 use super::lay::{Ground, Site};
 use crate::flavor::{StreetStyle, ThemeSpec};
@@ -35,22 +35,34 @@ impl Street {
     }
 }
 
+/// The streets of a lattice.
+#[derive(Clone, Copy)]
+struct Streets {
+    /// Those along rows.
+    rows: Street,
+    /// Those along columns.
+    columns: Street,
+}
+
 /// Lays the streets of a district and returns the cells between them.
 pub(super) fn lay_streets(site: &mut Site, spec: &ThemeSpec, stream: &mut Stream) -> Vec<Rect> {
     let bounds = site.area.inset(1);
     match spec.streets {
         StreetStyle::Grid | StreetStyle::Superblock => {
-            lattice(site, spec.block, (Street::ROAD, Street::ROAD), stream)
+            lattice(site, spec.block_size(), Streets { rows: Street::ROAD, columns: Street::ROAD }, stream)
         }
-        StreetStyle::Rows => lattice(site, spec.block, (Street::ROAD, Street::BARE), stream),
+        StreetStyle::Rows => {
+            lattice(site, spec.block_size(), Streets { rows: Street::ROAD, columns: Street::BARE }, stream)
+        }
         StreetStyle::Shattered => {
-            let lines = Lines::new(bounds, spec.block, (Street::BARE, Street::BARE), stream);
+            let lines =
+                Lines::new(bounds, spec.block_size(), Streets { rows: Street::BARE, columns: Street::BARE }, stream);
             lines.lay(site);
             shatter(site, &lines, stream);
             lines.cells()
         }
-        StreetStyle::Strip => strip(site, spec.block, stream),
-        StreetStyle::Organic => organic(site, spec.block, stream),
+        StreetStyle::Strip => strip(site, spec.block_size(), stream),
+        StreetStyle::Organic => organic(site, spec.block_size(), stream),
     }
 }
 
@@ -59,14 +71,13 @@ struct Lines {
     bounds: Rect,
     rows: Vec<i32>,
     columns: Vec<i32>,
-    /// Streets along rows, and along columns.
-    streets: (Street, Street),
+    streets: Streets,
 }
 
 impl Lines {
     /// Lines with blocks of `block` tiles between them, set off by chance.
-    fn new(bounds: Rect, block: (i32, i32), streets: (Street, Street), stream: &mut Stream) -> Self {
-        let (pitch_x, pitch_y) = (block.0 + streets.1.band(), block.1 + streets.0.band());
+    fn new(bounds: Rect, block: Size, streets: Streets, stream: &mut Stream) -> Self {
+        let (pitch_x, pitch_y) = (block.w + streets.columns.band(), block.h + streets.rows.band());
         let (shift_x, shift_y) = (stream.range(0, pitch_x - 1), stream.range(0, pitch_y - 1));
         let starts = |low: i32, high: i32, shift: i32, pitch: i32| {
             (low - pitch + shift..high).step_by(pitch as usize).collect::<Vec<i32>>()
@@ -80,10 +91,22 @@ impl Lines {
         let b = self.bounds;
         let bands = |pavement_only: bool, site: &mut Site| {
             for &y in &self.rows {
-                lay_line(site, Rect::new(b.x, y, b.w, self.streets.0.band()), self.streets.0, true, pavement_only);
+                lay_line(
+                    site,
+                    Rect::new(b.x, y, b.w, self.streets.rows.band()),
+                    self.streets.rows,
+                    true,
+                    pavement_only,
+                );
             }
             for &x in &self.columns {
-                lay_line(site, Rect::new(x, b.y, self.streets.1.band(), b.h), self.streets.1, false, pavement_only);
+                lay_line(
+                    site,
+                    Rect::new(x, b.y, self.streets.columns.band(), b.h),
+                    self.streets.columns,
+                    false,
+                    pavement_only,
+                );
             }
         };
         bands(true, site);
@@ -98,8 +121,8 @@ impl Lines {
             spans.extend(starts.last().map(|&s| (s + band, high)));
             spans.into_iter().map(|(a, b)| (a.max(low), b.min(high))).filter(|(a, b)| a < b).collect::<Vec<_>>()
         };
-        let columns = spans(&self.columns, self.streets.1.band(), self.bounds.x, self.bounds.right());
-        let rows = spans(&self.rows, self.streets.0.band(), self.bounds.y, self.bounds.bottom());
+        let columns = spans(&self.columns, self.streets.columns.band(), self.bounds.x, self.bounds.right());
+        let rows = spans(&self.rows, self.streets.rows.band(), self.bounds.y, self.bounds.bottom());
         rows.iter().flat_map(|&(y, b)| columns.iter().map(move |&(x, r)| Rect::new(x, y, r - x, b - y))).collect()
     }
 }
@@ -138,7 +161,7 @@ fn lay_line(site: &mut Site, band: Rect, street: Street, horizontal: bool, pavem
     }
 }
 
-fn lattice(site: &mut Site, block: (i32, i32), streets: (Street, Street), stream: &mut Stream) -> Vec<Rect> {
+fn lattice(site: &mut Site, block: Size, streets: Streets, stream: &mut Stream) -> Vec<Rect> {
     let lines = Lines::new(site.area.inset(1), block, streets, stream);
     lines.lay(site);
     lines.cells()
@@ -183,7 +206,7 @@ fn narrow(site: &mut Site, segment: Rect, horizontal: bool, stream: &mut Stream)
 }
 
 /// One wide road along the longer axis, alleys across it, and back alleys behind the blocks.
-fn strip(site: &mut Site, block: (i32, i32), stream: &mut Stream) -> Vec<Rect> {
+fn strip(site: &mut Site, block: Size, stream: &mut Stream) -> Vec<Rect> {
     let bounds = site.area.inset(1);
     let horizontal = bounds.w >= bounds.h;
     let across = if horizontal { (bounds.y, bounds.h) } else { (bounds.x, bounds.w) };
@@ -207,7 +230,7 @@ fn strip(site: &mut Site, block: (i32, i32), stream: &mut Stream) -> Vec<Rect> {
         cuts.push(at);
     }
     // Back alleys at the depth of a block from the road, and again behind.
-    let depth = block.0;
+    let depth = block.w;
     let mut backs = Vec::new();
     let above = (0..).map(|k| middle - 1 - depth - k * (depth + 1)).take_while(|&at| at >= across.0);
     let below = (0..).map(|k| middle + band + depth + k * (depth + 1));
@@ -217,10 +240,24 @@ fn strip(site: &mut Site, block: (i32, i32), stream: &mut Stream) -> Vec<Rect> {
         lay_line(site, line, Street::ALLEY, horizontal, false);
         backs.push(at);
     }
-    strip_cells(bounds, horizontal, &cuts, (&backs, middle, band))
+    let lines = StripLines { cuts: &cuts, backs: &backs, middle, band };
+    strip_cells(bounds, horizontal, &lines)
 }
 
-fn strip_cells(bounds: Rect, horizontal: bool, cuts: &[i32], (backs, middle, band): (&[i32], i32, i32)) -> Vec<Rect> {
+/// Where the streets of a strip begin: across its road, or along it.
+struct StripLines<'a> {
+    /// Alleys across the road.
+    cuts: &'a [i32],
+    /// Alleys along the road, behind the blocks.
+    backs: &'a [i32],
+    /// The road.
+    middle: i32,
+    /// Width of the road with its pavement.
+    band: i32,
+}
+
+fn strip_cells(bounds: Rect, horizontal: bool, lines: &StripLines<'_>) -> Vec<Rect> {
+    let &StripLines { cuts, backs, middle, band } = lines;
     let (start, end) = if horizontal { (bounds.x, bounds.right()) } else { (bounds.y, bounds.bottom()) };
     let (low, high) = if horizontal { (bounds.y, bounds.bottom()) } else { (bounds.x, bounds.right()) };
     let mut walls: Vec<(i32, i32)> = backs.iter().map(|&at| (at, at + 1)).collect();
@@ -249,8 +286,8 @@ fn strip_cells(bounds: Rect, horizontal: bool, cuts: &[i32], (backs, middle, ban
 }
 
 /// A partition by alleys, some of whose leaves have a dead end.
-fn organic(site: &mut Site, block: (i32, i32), stream: &mut Stream) -> Vec<Rect> {
-    let most = (block.0 * 3 / 2, block.1 * 3 / 2);
+fn organic(site: &mut Site, block: Size, stream: &mut Stream) -> Vec<Rect> {
+    let most = (block.w * 3 / 2, block.h * 3 / 2);
     let mut open = vec![site.area.inset(1)];
     let mut leaves = Vec::new();
     while let Some(rect) = open.pop() {
@@ -260,7 +297,7 @@ fn organic(site: &mut Site, block: (i32, i32), stream: &mut Stream) -> Vec<Rect>
             continue;
         }
         // Cut across the side that is longer in blocks.
-        let vertical = wide && (!high || rect.w * block.1 >= rect.h * block.0);
+        let vertical = wide && (!high || rect.w * block.h >= rect.h * block.w);
         let share = stream.float(0.35, 0.65);
         if vertical {
             let cut = ((rect.w as f32 * share) as i32).clamp(LEAST_LEAF.0, rect.w - LEAST_LEAF.0 - 1);

@@ -2,10 +2,10 @@
 
 use mapkit::{Pos, Rect};
 
-use super::Cx;
 use super::neighbours::{Buckets, gap, transpose};
 use crate::City;
 use crate::model::{BuildingId, StratumKind, Terrain};
+use crate::passes::cx::Cx;
 
 /// The longest bridge in tiles.
 const REACH: i32 = 8;

@@ -23,22 +23,11 @@ use std::sync::Arc;
 use mapkit::search::DistanceField;
 use mapkit::{BoxedSteps, Pass, Pos, Progress, Steps, Stream};
 
-use super::Cx;
+use super::cx::Cx;
 use super::streets::{BLOCKS, Block};
 use crate::model::{BuildingId, StratumKind, Terrain};
 use crate::{City, Draft, GenError};
 use neighbours::Buckets;
-
-/// A basement makes way for the railway.
-const BASEMENT_DROPPED: &str = "basement in the railway's way";
-/// No walkway between two buildings is free of other buildings.
-const WALKWAY_BLOCKED: &str = "walkway blocked";
-/// Sewers and buildings part the Undercity.
-const CUT_OFF: &str = "a piece of the Undercity was cut off";
-/// Galleries are laid around a building.
-const FEW_WALKWAYS: &str = "too few walkways";
-/// Nothing leads to a platform.
-const PLATFORM_LOST: &str = "platform out of reach";
 
 /// One block in this many gets tunnels under its streets; more make the Undercity a copy of the Street.
 const BLOCKS_PER_TUNNEL: usize = 3;
@@ -48,7 +37,13 @@ pub fn pass() -> Pass<Draft> {
     Pass {
         name: "verticals",
         about: "Digs sewers, railway, tunnels and basements, and raises walkways, platforms, roofs and bridges.",
-        reasons: &[BASEMENT_DROPPED, CUT_OFF, WALKWAY_BLOCKED, PLATFORM_LOST, FEW_WALKWAYS],
+        reasons: &[
+            railway::BASEMENT_DROPPED,
+            sewers::CUT_OFF,
+            skyways::WALKWAY_BLOCKED,
+            skyways::PLATFORM_LOST,
+            skyways::FEW_WALKWAYS,
+        ],
         draws: true,
         begin,
     }
@@ -143,13 +138,13 @@ impl Steps<Draft> for Work {
             Item::Tunnels(block) => {
                 let rect = cx.slots.get(BLOCKS)?[block].rect;
                 if let Some(field) = &self.to_sewers {
-                    tunnels::dig(cx, field, (block, rect));
+                    tunnels::dig(cx, field, block, rect);
                 }
             }
             Item::Walkways(id) => skyways::link(cx, &self.buckets, &mut self.links, id),
             Item::Platforms(block) => {
                 let rect = cx.slots.get(BLOCKS)?[block].rect;
-                skyways::cover_junctions(cx, &mut self.platforms, (block, rect));
+                skyways::cover_junctions(cx, &mut self.platforms, block, rect);
             }
             Item::Galleries => skyways::lay_galleries(cx),
             Item::Bridges(id) => heights::link(cx, &self.buckets, id),

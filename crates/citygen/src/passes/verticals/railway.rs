@@ -3,9 +3,12 @@
 use mapkit::text::count;
 use mapkit::{Pos, Rect, Size, Stream};
 
-use super::{BASEMENT_DROPPED, Cx};
 use crate::model::{BuildingId, StratumKind, Terrain};
 use crate::noise::Noise;
+use crate::passes::cx::Cx;
+
+/// A basement makes way for the railway.
+pub(super) const BASEMENT_DROPPED: &str = "basement in the railway's way";
 
 /// The line keeps within this share of the map's height above and below its middle.
 const WANDER: f32 = 1.0 / 8.0;
@@ -68,7 +71,7 @@ fn drop_basement(cx: &mut Cx<'_>, id: BuildingId) {
     let building = &mut cx.world.city.buildings.edit()[id.index()];
     building.span.0 = StratumKind::Street;
     let footprint = building.footprint;
-    let place = Some((StratumKind::Undercity.number(), footprint.center()));
+    let place = Some(StratumKind::Undercity.board_pos(footprint.center()));
     cx.give_up(BASEMENT_DROPPED, place, || format!("building {id} has no basement any more"));
     let mut board = cx.world.board(StratumKind::Undercity);
     for index in footprint.iter().filter_map(|pos| board.size().index(pos)).collect::<Vec<_>>() {

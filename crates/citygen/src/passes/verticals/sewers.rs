@@ -4,8 +4,11 @@ use mapkit::search::{Bordered, Components, DistanceField};
 use mapkit::text::count;
 use mapkit::{Pos, Rect};
 
-use super::{CUT_OFF, Cx};
 use crate::model::{BoardMut, StratumKind, Terrain};
+use crate::passes::cx::Cx;
+
+/// Sewers and buildings part the Undercity.
+pub(super) const CUT_OFF: &str = "a piece of the Undercity was cut off";
 
 /// A grate crosses the channel at every point of the centre line whose number this divides. More often, and the
 /// sewer is a floor; less often, and its banks lie far apart.
@@ -96,7 +99,7 @@ pub(super) fn join_banks(cx: &mut Cx<'_>) {
     }
     cx.label(|| format!("join {}", count(ways.len(), "bank")));
     for (pos, tiles, way) in pieces {
-        cx.give_up(CUT_OFF, Some((StratumKind::Undercity.number(), pos)), || match way {
+        cx.give_up(CUT_OFF, Some(StratumKind::Undercity.board_pos(pos)), || match way {
             Some(length) => format!("{} joined by a way of {length}", count(tiles, "tile")),
             None => format!("no way leads to {}: left to connectivity", count(tiles, "tile")),
         });

@@ -4,9 +4,16 @@ use mapkit::text::count;
 use mapkit::{Dir, Pos, Rect};
 
 use super::neighbours::{Buckets, gap, transpose};
-use super::{Cx, FEW_WALKWAYS, PLATFORM_LOST, WALKWAY_BLOCKED};
 use crate::City;
 use crate::model::{BuildingId, StratumKind, Terrain, Theme};
+use crate::passes::cx::Cx;
+
+/// No walkway between two buildings is free of other buildings.
+pub(super) const WALKWAY_BLOCKED: &str = "walkway blocked";
+/// Galleries are laid around a building.
+pub(super) const FEW_WALKWAYS: &str = "too few walkways";
+/// Nothing leads to a platform.
+pub(super) const PLATFORM_LOST: &str = "platform out of reach";
 
 /// Most buildings that one building's own walkways lead to.
 pub(super) const MOST_LINKS: usize = 2;
@@ -56,7 +63,7 @@ pub(super) fn link(
             }
             note_link(&mut links[id.index()], other);
         } else {
-            let place = Some((StratumKind::Skyways.number(), from.center()));
+            let place = Some(StratumKind::Skyways.board_pos(from.center()));
             cx.give_up(WALKWAY_BLOCKED, place, || format!("from building {id} to building {other}"));
         }
     }
@@ -165,17 +172,17 @@ pub(super) fn lay_galleries(cx: &mut Cx<'_>) {
                 board.put_terrain(pos, Terrain::Walkway);
             }
         }
-        cx.give_up(FEW_WALKWAYS, Some((StratumKind::Skyways.number(), center)), || {
+        cx.give_up(FEW_WALKWAYS, Some(StratumKind::Skyways.board_pos(center)), || {
             format!("{} in the whole city: {} more around building {number}", count(before, "tile"), tiles - before)
         });
     }
 }
 
 /// Builds a platform over each junction at the corners of a block that something on the Skyways reaches.
-pub(super) fn cover_junctions(cx: &mut Cx<'_>, platforms: &mut Vec<Pos>, (block, rect): (usize, Rect)) {
+pub(super) fn cover_junctions(cx: &mut Cx<'_>, platforms: &mut Vec<Pos>, block: usize, rect: Rect) {
     cx.label(|| format!("platforms around block {block}"));
     for middle in find_junctions(&cx.world.city, rect) {
-        let platform = Rect::new(middle.x, middle.y, 1, 1).inflate(PLATFORM_RADIUS);
+        let platform = Rect::tile(middle).inflate(PLATFORM_RADIUS);
         let crowded = platforms.iter().any(|other| other.chebyshev(middle) < PLATFORM_SPACING);
         // At a district's edge the junction beside a block may be a neighbour's.
         let district = cx.world.city.stratum(StratumKind::Street).district(middle);
@@ -184,7 +191,7 @@ pub(super) fn cover_junctions(cx: &mut Cx<'_>, platforms: &mut Vec<Pos>, (block,
             continue;
         }
         if !is_reached(&cx.world.city, platform) {
-            let place = Some((StratumKind::Skyways.number(), middle));
+            let place = Some(StratumKind::Skyways.board_pos(middle));
             cx.give_up(PLATFORM_LOST, place, || format!("over the junction beside block {block}"));
             continue;
         }

@@ -3,9 +3,9 @@
 use mapkit::search::{Bordered, DistanceField};
 use mapkit::{Pos, Rect};
 
-use super::Cx;
 use crate::City;
 use crate::model::{StratumKind, Terrain};
+use crate::passes::cx::Cx;
 
 /// Steps from every tile under an open street to the ways that are there so far.
 pub(super) fn survey(cx: &mut Cx<'_>) -> DistanceField {
@@ -32,7 +32,7 @@ pub(super) fn survey(cx: &mut Cx<'_>) -> DistanceField {
 }
 
 /// Digs tunnels around a block, as far as streets lie above, and from each stretch a way to the sewers.
-pub(super) fn dig(cx: &mut Cx<'_>, to_sewers: &DistanceField, (block, rect): (usize, Rect)) {
+pub(super) fn dig(cx: &mut Cx<'_>, to_sewers: &DistanceField, block: usize, rect: Rect) {
     cx.label(|| format!("tunnel around block {block}"));
     for stretch in find_stretches(&cx.world.city, rect) {
         let undercity = cx.world.city.stratum(StratumKind::Undercity);

@@ -1,10 +1,10 @@
 //! What one step changed of the things that rules look at.
 
-use mapkit::{Pos, Rect, StepRecord};
+use mapkit::{Rect, StepRecord};
 
 use crate::City;
-use crate::model::{Connector, ConnectorKind, StratumKind, Tile, Tracked};
-use crate::validate::Rule;
+use crate::model::{Connector, ConnectorKind, StratumKind, StratumPos, Tile, Tracked};
+use crate::validate::rule::Rule;
 
 /// A city before a step, as far as the step may change it.
 pub(super) struct Moment {
@@ -48,13 +48,13 @@ pub(super) struct Changes {
     /// Whether there are fewer districts than before, or fewer buildings; lists only grow while a city is made.
     pub(super) fewer: bool,
     /// Tiles that became walkable, or ceased to be.
-    pub(super) walkable: Vec<(StratumKind, Pos)>,
+    pub(super) walkable: Vec<StratumPos>,
     /// Tiles that belong to another district now.
-    pub(super) of_district: Vec<(StratumKind, Pos)>,
+    pub(super) of_district: Vec<StratumPos>,
     /// Tiles that belong to another building now.
-    pub(super) of_building: Vec<(StratumKind, Pos)>,
+    pub(super) of_building: Vec<StratumPos>,
     /// Tiles whose terrain or feature is another.
-    pub(super) made_of: Vec<(StratumKind, Pos)>,
+    pub(super) made_of: Vec<StratumPos>,
 }
 
 impl Moment {
@@ -84,7 +84,7 @@ impl Moment {
         for (kind, tiles) in &self.tiles {
             let now = self.area.iter().filter_map(|pos| Some((pos, city.stratum(*kind).tile(pos)?)));
             for ((pos, now), before) in now.zip(tiles) {
-                changes.add((*kind, pos), *before, now);
+                changes.add(kind.at(pos), *before, now);
             }
         }
         changes
@@ -100,7 +100,7 @@ fn only_jacks_follow(before: &Tracked<Vec<Connector>>, after: &Tracked<Vec<Conne
 }
 
 impl Changes {
-    fn add(&mut self, at: (StratumKind, Pos), before: Tile, after: Tile) {
+    fn add(&mut self, at: StratumPos, before: Tile, after: Tile) {
         if before.district != after.district {
             self.of_district.push(at);
         }
@@ -117,8 +117,7 @@ impl Changes {
 
     /// Whether the rule may stand otherwise than before the step.
     pub(super) fn concern(&self, rule: Rule) -> bool {
-        let on =
-            |list: &[(StratumKind, Pos)], wanted: &[StratumKind]| list.iter().any(|(kind, _)| wanted.contains(kind));
+        let on = |list: &[StratumPos], wanted: &[StratumKind]| list.iter().any(|at| wanted.contains(&at.stratum));
         let (net, street, body) = (&[StratumKind::Net], &[StratumKind::Street], &StratumKind::PHYSICAL);
         match rule {
             // Nothing but the start of a run gives a stratum its size.

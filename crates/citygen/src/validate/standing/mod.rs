@@ -10,11 +10,13 @@ mod shortcuts;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use mapkit::{Pos, Run, Timeline};
+use mapkit::{Run, Timeline};
 
-use super::{Rule, Subject, Violation};
+use super::rule::Rule;
+use super::subject::Subject;
+use super::violation::Violation;
 use crate::Draft;
-use crate::model::StratumKind;
+use crate::model::StratumPos;
 use changes::{Changes, Moment};
 use shortcuts::still_holds;
 
@@ -98,7 +100,7 @@ fn marks(timeline: &Timeline<Draft>, end: usize) -> Vec<Run<Draft>> {
 }
 
 /// Where a rule is broken; equal places are the same violation.
-type Place = Option<(StratumKind, Pos)>;
+type Place = Option<StratumPos>;
 
 /// The states before the one that is asked about, visited chunk by chunk, the last chunk first.
 struct Walk<'a> {

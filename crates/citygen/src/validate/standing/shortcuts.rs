@@ -4,8 +4,11 @@ use mapkit::Pos;
 
 use super::changes::Changes;
 use crate::City;
-use crate::model::{BuildingId, DistrictId, StratumKind};
-use crate::validate::{Findings, Rule, Subject, ids};
+use crate::model::{BuildingId, DistrictId, StratumKind, StratumPos};
+use crate::validate::findings::Findings;
+use crate::validate::ids;
+use crate::validate::rule::Rule;
+use crate::validate::subject::Subject;
 
 /// Tiles that are looked at singly; with more, measuring the whole map is as quick.
 const MOST_TILES: usize = 64;
@@ -20,14 +23,14 @@ pub(super) fn still_holds(rule: Rule, subject: &Subject<'_>, changes: &Changes, 
             let count = city.districts.len();
             let exists = |id: DistrictId| id.index() < count;
             !changes.fewer
-                && changes.of_district.iter().all(|&(kind, pos)| city.stratum(kind).district(pos).is_none_or(exists))
+                && changes.of_district.iter().all(|at| city.stratum(at.stratum).district(at.pos).is_none_or(exists))
                 && is_empty(rule, |findings| ids::find_districts_in_lists(subject, findings))
         }
         Rule::BuildingIds => {
             let count = city.buildings.len();
             let exists = |id: BuildingId| id.index() < count;
             !changes.fewer
-                && changes.of_building.iter().all(|&(kind, pos)| city.stratum(kind).building(pos).is_none_or(exists))
+                && changes.of_building.iter().all(|at| city.stratum(at.stratum).building(at.pos).is_none_or(exists))
                 && is_empty(rule, |findings| ids::find_buildings_in_lists(subject, findings))
         }
         Rule::StratumReached | Rule::Pocket => is_whole && !changes.ways && stays_whole(city, &changes.walkable),
@@ -45,15 +48,15 @@ fn is_empty(rule: Rule, find: impl FnOnce(&mut Findings)) -> bool {
 ///
 /// The tiles are gone through one by one. One that opens is reached from a walkable tile at its side. One that closes
 /// cuts nothing off where its walkable neighbours hang together around it and no connector stands on it.
-fn stays_whole(city: &City, walkable: &[(StratumKind, Pos)]) -> bool {
-    let tiles: Vec<_> = walkable.iter().filter(|(kind, _)| *kind != StratumKind::Net).copied().collect();
+fn stays_whole(city: &City, walkable: &[StratumPos]) -> bool {
+    let tiles: Vec<_> = walkable.iter().filter(|at| at.stratum != StratumKind::Net).copied().collect();
     if tiles.len() > MOST_TILES {
         return false;
     }
-    tiles.iter().enumerate().all(|(index, &(kind, pos))| {
+    tiles.iter().enumerate().all(|(index, &StratumPos { stratum: kind, pos })| {
         // Tiles further on in the list are taken to be as they were.
         let is_walkable = |at: Pos| {
-            let is_to_come = tiles[index + 1..].contains(&(kind, at));
+            let is_to_come = tiles[index + 1..].contains(&kind.at(at));
             city.stratum(kind).is_walkable(at) != is_to_come
         };
         let around = RING.map(|(dx, dy)| is_walkable(pos.offset(dx, dy)));

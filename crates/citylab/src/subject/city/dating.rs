@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use citygen::Draft;
-use citygen::model::StratumKind;
+use citygen::model::StratumPos;
 use citygen::validate::Rule;
-use mapkit::{Pos, Run, Timeline};
+use mapkit::{Run, Timeline};
 
 use crate::jobs::CancelToken;
 
 /// What is followed back through time: the same rule broken at the same place. What is said of it may change on the
 /// way, as when a pocket grows.
-pub(super) type Spot = (Rule, Option<(StratumKind, Pos)>);
+pub(super) type Spot = (Rule, Option<StratumPos>);
 
 /// For each of `spots`, the state since which it is among the violations to the end; `None` where `token` was
 /// cancelled.

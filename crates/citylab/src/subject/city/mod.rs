@@ -239,7 +239,7 @@ fn fault(violation: &Violation) -> Fault {
     Fault {
         rule: violation.rule.sentence().into(),
         detail: violation.to_string(),
-        place: violation.place.map(|(stratum, pos)| (stratum.number(), pos)),
+        place: violation.place.map(|at| (at.stratum.number(), at.pos)),
     }
 }
 

@@ -15,10 +15,10 @@ mod ways;
 use std::sync::Arc;
 
 use mapkit::search::AStar;
-use mapkit::{BoxedSteps, Pass, Pos, Progress, Rect, Steps, Stream};
+use mapkit::{BoardPos, BoxedSteps, Pass, Pos, Progress, Steps, Stream};
 
 use self::site::{Following, Site};
-use super::Cx;
+use super::cx::Cx;
 use super::mst_connect::{LOOPS, Link, TREE};
 use crate::model::{Edge, RegionId, RegionKind};
 use crate::{Draft, DungeonError};
@@ -63,7 +63,7 @@ impl Steps<Draft> for Work {
             if let Some(way) = self.find_way(cx, link, of_tree, &mut stream) {
                 let carved = apply_way(cx, Arc::make_mut(&mut self.site), &way);
                 if !carved {
-                    cx.give_up(JOINED, Some((0, link.ends.1)), || format!("{} and {}", link.a, link.b));
+                    cx.give_up(JOINED, Some(BoardPos::new(0, link.ends.to)), || format!("{} and {}", link.a, link.b));
                 }
             }
             cx.count_words(&stream);
@@ -77,13 +77,13 @@ impl Work {
     /// The tiles from one room to the other, an end in each. Of the tree there is always a way.
     fn find_way(&self, cx: &mut Cx<'_>, link: Link, of_tree: bool, stream: &mut Stream) -> Option<Vec<Pos>> {
         let rect = |id: RegionId| cx.world.regions()[id.index()].bounds;
-        let rooms: (Rect, Rect) = (rect(link.a), rect(link.b));
+        let rooms = ways::Rooms { from: rect(link.a), to: rect(link.b) };
         // A loop that shares its way with others would be no loop.
         let following = if of_tree { Following::Allowed } else { Following::Forbidden };
         if let Some(way) = ways::cheapest(&self.site, rooms, following, stream) {
             return Some(way);
         }
-        let place = Some((0, link.ends.0));
+        let place = Some(BoardPos::new(0, link.ends.from));
         if !of_tree {
             cx.give_up(NO_WAY, place, || format!("{} and {} stay apart", link.a, link.b));
             return None;

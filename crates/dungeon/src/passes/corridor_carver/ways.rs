@@ -12,16 +12,18 @@ const TURN: u32 = 6;
 /// The corners of a way, ends included; equal neighbours count once.
 type Corners = [Pos; 4];
 
+/// The floors of the two rooms that a way joins.
+#[derive(Clone, Copy)]
+pub(super) struct Rooms {
+    pub(super) from: Rect,
+    pub(super) to: Rect,
+}
+
 /// The cheapest of a few plain ways from the first room into the second, an end in each; `None` where none of them is
 /// allowed.
-pub(super) fn cheapest(
-    site: &Site,
-    (a, b): (Rect, Rect),
-    following: Following,
-    stream: &mut Stream,
-) -> Option<Vec<Pos>> {
+pub(super) fn cheapest(site: &Site, rooms: Rooms, following: Following, stream: &mut Stream) -> Option<Vec<Pos>> {
     let mut best: Option<(u32, Corners)> = None;
-    for corners in proposals(a, b, stream) {
+    for corners in proposals(rooms.from, rooms.to, stream) {
         let bound = best.map_or(u32::MAX, |(price, _)| price);
         if let Some(price) = price(site, &corners, following, bound) {
             best = Some((price, corners));

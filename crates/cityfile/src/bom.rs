@@ -1,0 +1,4 @@
+//! The byte order mark.
+
+/// What Windows programs put before a text.
+pub(crate) const BOM: &[u8] = b"\xef\xbb\xbf";
