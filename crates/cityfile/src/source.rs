@@ -109,7 +109,7 @@ impl Source {
     }
 }
 
-/// Loads a city from a save or its JSON, and proves that it is whole: see [`prove`](crate::prove).
+/// Loads a city from a save or its JSON, and proves that it is whole: see [`prove`].
 ///
 /// # Errors
 /// One sentence that names the file and says what is wrong.

@@ -2,7 +2,7 @@
 
 use egui::{Context, Id, Key, Modal, RichText, TextEdit};
 
-use crate::session::Spot;
+use crate::marks::Spot;
 use crate::subject::values::LONGEST_CODE;
 use crate::{theme, widgets};
 

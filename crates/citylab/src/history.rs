@@ -4,8 +4,8 @@
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::session::Marks;
-use crate::settings::KeptPreset;
+use crate::marks::Marks;
+use crate::preset::KeptPreset;
 use crate::subject::Values;
 
 /// A change beside the form that is taken back and made again in its turn.

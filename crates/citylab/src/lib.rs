@@ -10,6 +10,8 @@
 pub mod command;
 pub mod jobs;
 pub mod map;
+pub mod marks;
+pub mod preset;
 pub mod project;
 pub mod session;
 pub mod settings;

@@ -3,7 +3,7 @@
 use egui::{Align2, Context, Key, Modifiers, RichText, ScrollArea, TextEdit, Window, vec2};
 
 use crate::command::{Command, ENTRIES, Menu, ParamsCommand, RunCommand, TimeCommand, ViewCommand};
-use crate::session::Break;
+use crate::marks::Break;
 use crate::topbar::Present;
 use crate::{params, theme, widgets};
 

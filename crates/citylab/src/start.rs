@@ -217,7 +217,7 @@ fn open(opening: Opening, shot: Option<Shot>) -> anyhow::Result<Signals> {
             lab.session_mut().tell(Tone::Note, said);
         }
         if let Some((path, stamp)) = opening.origin {
-            lab.set_origin(path, stamp);
+            lab.set_origin(&path, stamp);
         }
         if let Some(board) = opening.board {
             lab.apply(ViewCommand::Show(board).into());

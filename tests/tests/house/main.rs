@@ -1,6 +1,7 @@
 //! The tests that concern the whole project: goldens, and the rules of the house.
 
 mod goldens;
+mod modules;
 mod portable;
 mod tidy;
 

@@ -17,7 +17,7 @@ impl<'a> Subject<'a> {
     }
 
     /// What can be reached on foot from the street; `None` where strata differ in size, so that tiles above and below
-    /// each other cannot be told. [`Rule::Sizes`] complains of those.
+    /// each other cannot be told. [`Rule::Sizes`](super::rule::Rule::Sizes) complains of those.
     pub(super) fn reach(&self) -> Option<&Reach> {
         self.is_even().then(|| self.reach.get_or_init(|| reach(self.city)))
     }

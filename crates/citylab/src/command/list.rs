@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use mapkit::{Pos, Rect};
 
-use crate::session::{Break, Spot};
+use crate::marks::{Break, Spot};
 use crate::subject::Values;
 use crate::subject::moment::Thing;
 

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use egui::{Context, ViewportCommand};
 
 use super::jobs::Over;
-use super::left::LeftAnswer;
 use super::paths::words_of;
-use super::questions::{self, Concern, Outdated, Unsaved, Ways};
+use super::questions::{self, Concern, LeftAnswer, Outdated, Unsaved, Ways};
 use super::window::{Asked, Purpose};
 use super::{Files, is_known};
 use crate::command::{Command, FileCommand, WindowCommand};

@@ -4,21 +4,10 @@ use egui::Context;
 use mapkit::text::shown;
 
 use super::paths::words_of;
-use super::questions::{self, Kept};
-use super::{Files, Left, Origin, UnsavedWork};
+use super::questions::{self, Kept, LeftAnswer};
+use super::recover::{Left, UnsavedWork};
 use crate::session::Session;
 use crate::subject::Values;
-
-/// What was answered to the offer of what a window left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LeftAnswer {
-    /// It is taken up.
-    Restore,
-    /// It is offered again at a later start.
-    Later,
-    /// It is given up.
-    Discard,
-}
 
 /// The offer of what a window left, and what it says.
 #[derive(Debug)]
@@ -29,6 +18,11 @@ pub(super) struct LeftQuestion {
 }
 
 impl LeftQuestion {
+    /// The offer of what a window left.
+    pub(super) fn new(left: &Left) -> Self {
+        Self { works: left.works.clone(), is_discarding: false }
+    }
+
     /// Draws it; `None` while nobody has answered.
     pub(super) fn ui(&mut self, ctx: &Context, session: &Session) -> Option<LeftAnswer> {
         if self.is_discarding {
@@ -76,29 +70,5 @@ fn lost_words(work: &UnsavedWork, session: &Session) -> String {
     match changes.filter(|changes| !changes.is_empty()) {
         Some(changes) => format!("{words} The changes: {changes}."),
         None => words,
-    }
-}
-
-impl Files {
-    /// Offers what a window left that did not end in order.
-    pub(crate) fn offer(&mut self, left: Option<&Left>) {
-        self.left = left.map(|left| LeftQuestion { works: left.works.clone(), is_discarding: false });
-    }
-
-    /// What was answered to the offer since the last call.
-    pub(crate) const fn take_left_answer(&mut self) -> Option<LeftAnswer> {
-        self.left_answer.take()
-    }
-
-    /// Takes up unsaved work with its file. The first is in front.
-    pub(crate) fn restore(&mut self, works: Vec<UnsavedWork>, session: &mut Session) {
-        // What is still being opened must not replace it.
-        (self.opening, self.otherwise) = (None, None);
-        for work in works.into_iter().rev() {
-            let Some(at) = session.benches().iter().position(|b| b.spec().name == work.recipe) else { continue };
-            let values = session.benches()[at].spec().defaults().overlaid(&work.values);
-            self.change_origin(at, work.path.map(|path| Origin { path, stamp: work.stamp }));
-            session.restore(at, values, work.saved);
-        }
     }
 }

@@ -6,6 +6,8 @@ mod asking;
 mod browse;
 mod jobs;
 mod left;
+mod offering;
+mod origin;
 mod paths;
 mod questions;
 mod recover;
@@ -16,8 +18,9 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-pub(crate) use left::LeftAnswer;
+pub(crate) use origin::Origin;
 pub(crate) use paths::words_of;
+pub(crate) use questions::LeftAnswer;
 pub(crate) use recover::{Ended, Folder, Left, Recovery, UnsavedWork};
 pub(crate) use stamp::Stamp;
 
@@ -30,15 +33,8 @@ use browse::Browse;
 use jobs::{Opened, Over, Saved, Seen};
 use left::LeftQuestion;
 use paths::plain;
+use questions::Then;
 use window::{PathWindow, Purpose, Typed};
-
-/// What is done once unsaved work was asked about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Then {
-    New,
-    Open { path: PathBuf, is_own: bool },
-    Quit,
-}
 
 /// A path that is looked at before it is opened.
 #[derive(Debug)]
@@ -62,15 +58,6 @@ struct Saving {
     recipe: usize,
     values: Values,
     task: Task<Saved>,
-}
-
-/// The file of some work, as it was when it was read or written here.
-#[derive(Clone, Debug)]
-pub(crate) struct Origin {
-    /// Where it is.
-    pub(crate) path: PathBuf,
-    /// How it looked.
-    pub(crate) stamp: Option<Stamp>,
 }
 
 /// Opening and saving.
@@ -105,9 +92,9 @@ pub(crate) struct Files {
 
 impl Files {
     /// Says from which file the present work came, and how that looked.
-    pub(crate) fn set_origin(&mut self, recipe: usize, path: PathBuf, stamp: Option<Stamp>) {
+    pub(crate) fn set_origin(&mut self, recipe: usize, path: &Path, stamp: Option<Stamp>) {
         // The next start may be in another folder.
-        let path = plain(&path);
+        let path = plain(path);
         self.change_origin(recipe, Some(Origin { path, stamp }));
     }
 
@@ -371,18 +358,19 @@ impl Files {
                 session.note_saved(recipe, &values);
                 settings.note_recent(&path);
                 session.tell(Tone::Done, format!("Saved as {}.", words_of(&path)));
-                self.set_origin(recipe, path, stamp);
+                self.set_origin(recipe, &path, stamp);
                 self.after_saving(session);
             }
             Answer::Done(Saved::Outdated) => self.outdated = Some(path),
-            Answer::Done(Saved::Taken) => match &mut self.window {
-                Some(window) => window.warn(path),
-                None => {
+            Answer::Done(Saved::Taken) => {
+                if let Some(window) = &mut self.window {
+                    window.warn(path);
+                } else {
                     self.after_save = None;
                     let text = format!("{} is there already, and was not written over.", words_of(&path));
                     session.tell(Tone::Failed, text);
                 }
-            },
+            }
             Answer::Done(Saved::Refused(why)) | Answer::Failed(why) => {
                 self.after_save = None;
                 self.refuse(why, session);
@@ -434,7 +422,7 @@ impl Files {
                 session.open(values, made);
                 self.after_save = None;
                 settings.note_recent(&path);
-                self.set_origin(recipe, path, stamp);
+                self.set_origin(recipe, &path, stamp);
                 self.close_window(false);
             }
             Answer::Done(Err(why)) | Answer::Failed(why) => match otherwise {

@@ -1,15 +1,32 @@
 //! The questions of this part, each a window over everything: unsaved work, a file that another program changed, and
 //! what an earlier window left.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use egui::{Context, Id, Key, Modal, RichText, Ui};
 use mapkit::text::shown;
 
-use super::Then;
-use super::left::LeftAnswer;
 use super::paths::words_of;
 use crate::{theme, widgets};
+
+/// What is done once unsaved work was asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Then {
+    New,
+    Open { path: PathBuf, is_own: bool },
+    Quit,
+}
+
+/// What was answered to the offer of what a window left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LeftAnswer {
+    /// It is taken up.
+    Restore,
+    /// It is offered again at a later start.
+    Later,
+    /// It is given up.
+    Discard,
+}
 
 /// What is answered to the question about unsaved work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use crate::command::{Command, TimeCommand};
 use crate::dialogs::{Dialog, Said, Wanted};
 use crate::history::PresetChange;
 use crate::line::Line;
+use crate::preset::KeptPreset;
 use crate::session::Tone;
-use crate::settings::KeptPreset;
 use crate::subject::values::LONGEST_CODE;
 use crate::tables::TableSave;
 

@@ -1,72 +1,21 @@
 //! What the window keeps between its starts, and what it goes on with.
 
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::path::Path;
 use std::time::Duration;
 
 use egui::Context;
 
 use super::Lab;
+use super::remembered::{NotedMarks, Promise, Remembered};
 use crate::disk;
 use crate::dock::Dock;
-use crate::files::{Ended, Folder, LeftAnswer, Origin, Recovery, Stamp, UnsavedWork};
-use crate::session::{Bench, Marks, Tone};
-use crate::settings::{KeptMarks, Settings, Store, Work};
+use crate::files::{Ended, LeftAnswer, Origin, Stamp, UnsavedWork};
+use crate::session::{Bench, Tone};
+use crate::settings::{KeptMarks, Work};
 use crate::{theme, words};
 
 /// How long settings must stay the same before they are written.
 const SETTINGS_REST: Duration = Duration::from_millis(600);
-
-/// What was kept between starts, read before there is a window.
-pub struct Remembered {
-    store: Store,
-    settings: Settings,
-    said: Option<String>,
-    recovery: Recovery,
-}
-
-impl Remembered {
-    /// What is kept in `folder`; nothing is and nothing will be where there is none.
-    pub fn read(folder: Option<PathBuf>) -> Self {
-        let (store, settings, said) = Store::open(folder.clone());
-        Self { store, settings, said, recovery: Recovery::open(folder) }
-    }
-
-    /// The settings.
-    pub const fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// The folder of unsaved work, for whoever ends the program while the window does not answer.
-    pub(crate) fn folder(&self) -> Option<Arc<Mutex<Folder>>> {
-        self.recovery.folder()
-    }
-}
-
-/// What is said once settings are on the disk, and what where they cannot be brought there.
-#[derive(Debug)]
-struct Promise {
-    done: String,
-    failed: String,
-}
-
-/// What is marked in some work, as it was last noted in the settings or brought back from there.
-#[derive(Debug)]
-pub(super) struct NotedMarks {
-    /// How often something was opened before.
-    opened: u64,
-    work: Work,
-    marks: Marks,
-}
-
-/// What is said once settings are on the disk.
-#[derive(Debug, Default)]
-pub(super) struct Promises {
-    /// Of what the write under way brings there.
-    written: Vec<Promise>,
-    /// Of what the next one does.
-    waiting: Vec<Promise>,
-}
 
 impl Lab {
     /// Takes over what is kept between starts, and keeps it from now on.
@@ -111,8 +60,8 @@ impl Lab {
     }
 
     /// Says from which file the present work came, and how that looked before it was read.
-    pub(crate) fn set_origin(&mut self, path: PathBuf, stamp: Option<Stamp>) {
-        self.settings.note_recent(&path);
+    pub(crate) fn set_origin(&mut self, path: &Path, stamp: Option<Stamp>) {
+        self.settings.note_recent(path);
         self.files.set_origin(self.session.recipe(), path, stamp);
     }
 

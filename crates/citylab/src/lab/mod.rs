@@ -4,6 +4,7 @@
 mod asking;
 mod ending;
 mod kept;
+mod remembered;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,8 +36,8 @@ use crate::tables::{TableSave, TablesPanel};
 use crate::timeline::TimelinePanel;
 use crate::topbar::{Present, UNSAVED};
 use crate::{line, status, theme, topbar};
-pub use kept::Remembered;
-use kept::{NotedMarks, Promises};
+pub use remembered::Remembered;
+use remembered::{NotedMarks, Promises};
 
 /// How often progress is shown anew while something is being made.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);

@@ -6,7 +6,8 @@ use mapkit::{Pos, Rect};
 use super::MapPanel;
 use super::rectangle::Rectangle;
 use crate::command::{Command, TimeCommand};
-use crate::session::{Break, Session};
+use crate::marks::Break;
+use crate::session::Session;
 
 /// Points of scrolling that double the zoom.
 const SCROLL_TO_DOUBLE: f32 = 220.0;

@@ -7,7 +7,8 @@ use super::MapPanel;
 use super::gesture::can_break;
 use super::rectangle::Rectangle;
 use crate::command::{Command, LookCommand, TimeCommand, WindowCommand};
-use crate::session::{Break, Session};
+use crate::marks::Break;
+use crate::session::Session;
 use crate::subject::moment::Thing;
 use crate::{line, theme, words};
 

@@ -5,17 +5,14 @@
 
 use mapkit::PassEnd;
 
-use super::Bench;
-use crate::subject::Recording;
-
 /// Numbers the changes, and keeps what was there before the one that what is shown came of.
 #[derive(Debug, Default)]
 pub(super) struct Changes {
     newest: u64,
     /// The change that the newest request came of.
-    requested: u64,
+    pub(super) requested: u64,
     /// The change that what is shown came of.
-    shown: u64,
+    pub(super) shown: u64,
     /// The finished passes of what was shown before that change.
     before: Option<Vec<PassEnd>>,
 }
@@ -46,37 +43,8 @@ impl Changes {
     }
 
     /// The finished passes of what was shown before `change`, of which what is shown has `ends`.
-    fn before<'a>(&'a self, change: u64, ends: &'a [PassEnd]) -> Option<&'a [PassEnd]> {
+    pub(super) fn before<'a>(&'a self, change: u64, ends: &'a [PassEnd]) -> Option<&'a [PassEnd]> {
         if self.shown == change { self.before.as_deref() } else { Some(ends) }
-    }
-}
-
-impl Bench {
-    /// The recording of the run that was asked for last, where that run failed on its way.
-    pub fn failed_run(&self) -> Option<&dyn Recording> {
-        let tape = self.tape.as_deref().filter(|tape| tape.failure().is_some())?;
-        self.is_requested(tape).then_some(tape)
-    }
-
-    /// Whether the map shows how far a run came that failed: the last good thing is not in sight.
-    pub fn shows_failed_run(&self) -> bool {
-        self.state().is_some() && self.tape.as_ref().is_some_and(|tape| tape.failure().is_some())
-    }
-
-    /// Whether a pass ended in the same world as before the last change. `None` where that cannot be told: nothing was
-    /// there before, the form says what was not made, or the run did not come so far.
-    pub fn is_unchanged(&self, pass: usize) -> Option<bool> {
-        if self.is_stale() && !self.is_waiting() {
-            return None;
-        }
-        let shown = &self.shown()?.made.ends;
-        let (now, before) = if self.failure().is_some() {
-            (self.failed_run()?.ends(), self.changes.before(self.changes.requested, shown)?)
-        } else {
-            (&shown[..], self.changes.before(self.changes.shown, shown)?)
-        };
-        let (now, before) = (now.get(pass)?, before.get(pass)?);
-        Some(now.name == before.name && now.fingerprint == before.fingerprint)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::subject::recording::TileChange;
 
 /// Asks which steps of a recording changed a tile.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TileHistory {
+pub(super) struct TileHistory {
     recording: RecordingKey,
     board: u8,
     tile: Pos,

@@ -6,51 +6,26 @@ mod change;
 mod history_of_tile;
 mod lookup;
 mod making;
+mod message;
 mod pick;
-mod revise;
+mod same_run;
 mod time;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 pub use bench::{Bench, Shown, View};
-pub use history_of_tile::TileHistory;
+pub use message::{Message, Tone};
 pub use pick::{Place, Selection};
-pub use time::{Bookmark, Break, Marks, Pinned, Playing, SPEEDS, Spot};
+pub use time::{Pinned, Playing, SPEEDS};
 
 use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::history::{Aside, PresetChange};
 use crate::jobs::{Jobs, Progress};
-use crate::settings::KeptPreset;
+use crate::marks::Marks;
+use crate::preset::KeptPreset;
 use crate::subject::{AnySubject, Made, Values};
 use making::Making;
-
-/// Something that a person should hear of once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
-    /// How it is shown.
-    pub tone: Tone,
-    /// What there is to say, in a sentence.
-    pub text: String,
-}
-
-impl Message {
-    /// Something to know.
-    fn note(text: impl Into<String>) -> Self {
-        Self { tone: Tone::Note, text: text.into() }
-    }
-}
-
-/// How a message is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// Something was done.
-    Done,
-    /// Something that was asked for could not be done.
-    Failed,
-    /// Something to know.
-    Note,
-}
 
 /// The state that panels read.
 pub struct Session {

@@ -6,10 +6,9 @@
 
 use mapkit::{Pos, Rect};
 
-use super::{Bench, Spot};
-use crate::command::LookCommand;
+use crate::marks::Spot;
 use crate::subject::Moment;
-use crate::subject::moment::Thing;
+use crate::subject::moment::{Thing, is_same};
 
 /// A place that was looked at: where, when, and at what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,14 +26,14 @@ pub struct Place {
 /// What is selected.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    places: Vec<Place>,
-    at: usize,
+    pub(super) places: Vec<Place>,
+    pub(super) at: usize,
     /// The kind of thing that was selected here until a world came that has none of it at the tile.
-    lost: Option<u8>,
+    pub(super) lost: Option<u8>,
     /// What the map should bring into view: a board and an area. Taken by the map.
-    wanted: Option<(u8, Rect)>,
+    pub(super) wanted: Option<(u8, Rect)>,
     /// What the map frames for a panel, on every board.
-    highlight: Option<Rect>,
+    pub(super) highlight: Option<Rect>,
 }
 
 /// Places kept; the oldest are forgotten.
@@ -87,7 +86,7 @@ impl Selection {
         self.at + 1 < self.places.len()
     }
 
-    fn visit(&mut self, place: Place) {
+    pub(super) fn visit(&mut self, place: Place) {
         self.lost = None;
         if self.place() == place {
             return;
@@ -114,77 +113,5 @@ impl Selection {
         }
         self.lost = kind.filter(|_| place.thing.is_none());
         self.highlight = None;
-    }
-}
-
-/// Whether a thing is one of two worlds: in the same place, or by the same name where it has no place.
-pub(super) fn is_same(before: &dyn Moment, after: &dyn Moment, thing: Thing) -> bool {
-    match (before.place_of(thing), after.place_of(thing)) {
-        (None, None) => {
-            let name = before.thing_name(thing);
-            name.is_some() && name == after.thing_name(thing)
-        }
-        (was, is) => was == is,
-    }
-}
-
-impl Bench {
-    /// What is selected.
-    pub const fn selection(&self) -> &Selection {
-        &self.selection
-    }
-
-    pub(super) fn look(&mut self, command: LookCommand) {
-        match command {
-            LookCommand::Tile(board, tile) => self.select_tile(board, tile),
-            LookCommand::Thing(thing) => self.select_thing(thing),
-            LookCommand::Center(board, area) => self.selection.wanted = Some((board, area)),
-            LookCommand::Highlight(area) => self.selection.highlight = area,
-            LookCommand::Nothing => {
-                let step = self.present_step();
-                let place = Place { tile: None, thing: None, step, ..self.selection.place() };
-                self.selection.visit(place);
-            }
-            LookCommand::Back if self.selection.can_go_back() => self.go_to_place(self.selection.at - 1),
-            LookCommand::Forward if self.selection.can_go_forward() => self.go_to_place(self.selection.at + 1),
-            LookCommand::Back | LookCommand::Forward => {}
-            LookCommand::Shown => self.selection.wanted = None,
-        }
-    }
-
-    fn present_step(&self) -> Option<Spot> {
-        self.spot(self.step()).filter(|_| !self.time.is_at_end())
-    }
-
-    fn select_tile(&mut self, board: u8, tile: Pos) {
-        let Some(view) = self.view() else { return };
-        if usize::from(board) >= self.spec().boards.len() || !view.moment.size().contains(tile) {
-            return;
-        }
-        let thing = view.moment.things_at(board, tile).first().copied();
-        let place = Place { board, tile: Some(tile), thing, step: self.present_step() };
-        self.selection.visit(place);
-    }
-
-    fn select_thing(&mut self, thing: Thing) {
-        let Some(sheet) = self.view().and_then(|view| view.moment.sheet(thing)) else { return };
-        let (board, tile) = match sheet.place {
-            Some((board, area)) => (board, Some(area.center())),
-            None => (self.selection.place().board, None),
-        };
-        let step = self.present_step();
-        self.selection.visit(Place { board, tile, thing: Some(thing), step });
-        self.selection.wanted = sheet.place;
-    }
-
-    fn go_to_place(&mut self, at: usize) {
-        self.selection.at = at;
-        self.selection.lost = None;
-        let place = self.selection.place();
-        self.selection.wanted = place.tile.map(|tile| (place.board, Rect::new(tile.x, tile.y, 1, 1)));
-        if let Some(tape) = self.tape.clone() {
-            self.time.stop();
-            self.time.seek(place.step.map_or(tape.len(), |spot| spot.nearest_in(&*tape)), &*tape);
-        }
     }
 }

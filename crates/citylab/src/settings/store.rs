@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::text::{lock_folder, set_aside};
-use super::{MOST_BYTES, Settings, read_text, write};
+use super::content::Settings;
+use super::text::{MOST_BYTES, lock_folder, read_text, set_aside, write};
 use crate::tasks::{Answer, Hands, Task};
 
 /// The file of the settings, within its folder.
@@ -157,7 +157,8 @@ mod tests {
 
     use super::*;
     use crate::dock::Dock;
-    use crate::settings::{KeptPreset, MOST_PRESETS};
+    use crate::preset::KeptPreset;
+    use crate::settings::content::MOST_PRESETS;
     use crate::subject::Values;
 
     fn open(dir: &Path) -> (Store, Settings, Option<String>) {

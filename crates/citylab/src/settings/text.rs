@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
-use super::MOST_BYTES;
 use crate::disk;
 
+/// A larger file is none of ours.
+pub(super) const MOST_BYTES: u64 = 16 << 20;
 /// Refuses what is there and no regular file: opening a pipe, to read or to write, may wait for ever.
 ///
 /// # Errors
@@ -45,6 +46,7 @@ pub(crate) fn lock_folder(folder: &Path) -> Option<File> {
 }
 
 /// A path as text; none where it has no text, which would keep all else from being written.
+#[expect(clippy::ref_option, reason = "serde hands the field over as it is")]
 pub(crate) fn path_as_text<S: Serializer>(path: &Option<PathBuf>, out: S) -> Result<S::Ok, S::Error> {
     path.as_deref().and_then(Path::to_str).serialize(out)
 }

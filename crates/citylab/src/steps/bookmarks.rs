@@ -6,8 +6,9 @@ use egui_extras::TableRow;
 
 use super::cells::{REST, ROW, align, cell, light, nothing, table};
 use crate::command::{Command, Entry, TimeCommand, WindowCommand};
+use crate::marks::Bookmark;
 use crate::rows::Column;
-use crate::session::{Bench, Bookmark};
+use crate::session::Bench;
 use crate::subject::Recording;
 use crate::timeline::phrases;
 use crate::{theme, words};

@@ -259,3 +259,14 @@ pub struct Fault {
     /// Where, if it has a place: board and tile.
     pub place: Option<(u8, Pos)>,
 }
+
+/// Whether a thing is one of two worlds: in the same place, or by the same name where it has no place.
+pub(crate) fn is_same(before: &dyn Moment, after: &dyn Moment, thing: Thing) -> bool {
+    match (before.place_of(thing), after.place_of(thing)) {
+        (None, None) => {
+            let name = before.thing_name(thing);
+            name.is_some() && name == after.thing_name(thing)
+        }
+        (was, is) => was == is,
+    }
+}

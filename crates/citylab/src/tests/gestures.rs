@@ -6,7 +6,7 @@ use mapkit::{Pos, Rect};
 
 use super::{Window, ask, bench, click, map_middle, settle, small, tile_history, window};
 use crate::command::{LookCommand, RunCommand, TimeCommand, ViewCommand};
-use crate::session::Break;
+use crate::marks::Break;
 
 /// A window that looks at the city closely.
 fn close_by() -> Window {

@@ -346,7 +346,7 @@ fn the_step_of_a_place_moves_along_with_its_pass() {
 
 #[test]
 fn breakpoints_move_along_with_what_they_wait_for() {
-    use crate::session::Break;
+    use crate::marks::Break;
     let mut harness = window(small());
     let (tile, thing) = building(&harness, 7);
     let area = city(&harness).buildings[7].footprint;

@@ -11,7 +11,7 @@ use super::copying::text_copied;
 use super::files::{save_as, settle};
 use super::{Window, ask, bench, session_over, small, value, window, window_of};
 use crate::command::{Command, FileCommand, ParamsCommand, RunCommand, TimeCommand, WindowCommand};
-use crate::session::{Break, Spot};
+use crate::marks::{Break, Spot};
 use crate::subject;
 use crate::{Lab, Remembered};
 

@@ -10,7 +10,7 @@ use egui_kittest::kittest::{By, Queryable as _};
 use super::files::{save_as, settle};
 use super::{Window, ask, bench, fingerprint, session_over, small, value, window, window_of};
 use crate::command::{Command, FileCommand, ParamsCommand, RunCommand, TimeCommand, WindowCommand};
-use crate::session::{Break, Spot};
+use crate::marks::{Break, Spot};
 use crate::subject::{self, Values};
 use crate::{Lab, Remembered};
 

@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable as _;
 use super::files::{save_as, settle};
 use super::{Window, ask, bench, fingerprint, session_over, small, value, window_of};
 use crate::command::{Command, FileCommand, ParamsCommand, RunCommand, TimeCommand};
-use crate::session::{Break, Spot};
+use crate::marks::{Break, Spot};
 use crate::settings::{Settings, Work};
 use crate::subject::{self, Values};
 use crate::{Lab, Remembered};

@@ -12,7 +12,8 @@ use super::{Window, bench, rest, session_over, small, window, window_of, window_
 use crate::Lab;
 use crate::command::{Command, LookCommand, Mark, ParamsCommand, RunCommand, TimeCommand};
 use crate::jobs::Jobs;
-use crate::session::{Break, Session};
+use crate::marks::Break;
+use crate::session::Session;
 use crate::subject::{self, Made, erase};
 use crate::timeline::TimelinePanel;
 

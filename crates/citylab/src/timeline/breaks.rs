@@ -7,7 +7,8 @@ use super::widget::small_button;
 use super::{TimelinePanel, phrases};
 use crate::command::{Command, Entry, TimeCommand};
 use crate::map::MapPanel;
-use crate::session::{Break, Session};
+use crate::marks::Break;
+use crate::session::Session;
 use crate::{theme, widgets, words};
 
 impl TimelinePanel {

@@ -5,7 +5,8 @@ use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, Str
 
 use super::model::Track;
 use super::phrases::{self, Fate};
-use crate::session::{Bench, Break};
+use crate::marks::Break;
+use crate::session::Bench;
 use crate::subject::Recording;
 use crate::theme;
 

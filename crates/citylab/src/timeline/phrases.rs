@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use mapkit::StepRecord;
 
-use crate::session::{Bench, Break};
+use crate::marks::Break;
+use crate::session::Bench;
 use crate::subject::Recording;
 use crate::words::{count, cut, number};
 

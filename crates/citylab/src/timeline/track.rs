@@ -8,7 +8,8 @@ use super::model::{Cluster, Measure, Track, event, events};
 use super::paint::{Lanes, MARK};
 use super::{phrases, widget};
 use crate::command::{Command, LookCommand, RunCommand, TimeCommand};
-use crate::session::{Break, Session};
+use crate::marks::Break;
+use crate::session::Session;
 use crate::subject::Recording;
 use crate::words::{count, number};
 

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use serde::Deserialize;
 
-use super::{Ended, Left, UnsavedWork};
+use super::work::{Ended, Left, UnsavedWork};
 use crate::disk;
 use crate::settings::{check_regular, lock_folder, read_text, write};
 
@@ -76,7 +76,7 @@ impl Folder {
         let Ok(entries) = fs::read_dir(&self.path) else { return Vec::new() };
         let mut names: Vec<_> = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
         // Locks last: then it is known of each whether its file is there.
-        names.sort_by_key(|name| name.ends_with(".lock"));
+        names.sort_by_key(|name| Path::new(name).extension().is_some_and(|end| end == "lock"));
         let mut found = Vec::new();
         for name in names {
             let Some((stem, kind)) = name.split_once('.').filter(|(stem, _)| is_stem(stem)) else { continue };

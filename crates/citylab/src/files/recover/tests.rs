@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, SystemTime};
 
 use super::*;
+use crate::subject::Values;
 
 fn open(folder: &Path) -> Recovery {
     Recovery::open(Some(folder.to_path_buf()))

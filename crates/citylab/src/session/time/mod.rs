@@ -1,37 +1,32 @@
 //! The playhead: where in the recording we are, what plays, what is waited for, and what is held against it.
 //!
-//! `travel` does what commands ask of it, `before` shows what was there before the step, `pin` holds a state, `bookmarks`
-//! are steps with notes, `marks` is what of all that is kept between starts, and a `spot` is a step as it is found again
-//! in another recording, and `seek` asks for a state.
+//! `before` shows what was there before the step, `pin` holds a state, `bookmarks` are steps with notes, and `seek` asks
+//! for a state.
 
 mod before;
 mod bookmarks;
-mod marks;
+mod outcome;
 mod pin;
+mod pinned;
 mod seek;
-mod spot;
-mod travel;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use mapkit::{Pos, Rect, Watch};
-use serde::{Deserialize, Serialize};
+use mapkit::Pos;
 
-pub use bookmarks::Bookmark;
-pub use marks::Marks;
-pub use pin::Pinned;
-pub use spot::Spot;
+pub use pinned::Pinned;
 
-use super::pick::is_same;
-use super::{Message, Tone};
+use super::message::{Message, Tone};
 use crate::jobs::{Answer, Job, Jobs, Outcome};
+use crate::marks::{Break, Spot};
 use crate::subject::Recording;
-use crate::subject::moment::{Fault, Moment, Thing};
+use crate::subject::moment::{Fault, Moment};
 use crate::subject::recording::State;
 use before::Before;
 use bookmarks::Bookmarks;
-use pin::Pinning;
+use outcome::done_or_told;
+use pinned::Pinning;
 use seek::{Held, Seek, Use};
 
 /// Steps a second, by speed.
@@ -40,75 +35,18 @@ pub const SPEEDS: [f32; 9] = [2.0, 8.0, 30.0, 60.0, 120.0, 300.0, 1000.0, 4000.0
 /// The speed at first: sixty steps a second.
 const FIRST_SPEED: usize = 3;
 
-/// What a breakpoint waits for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Break {
-    /// The first step of a pass, by its index.
-    Pass(usize),
-    /// A step, by its place in its pass.
-    Step(Spot),
-    /// A change of a tile.
-    Tile(u8, Pos),
-    /// A change within a rectangle of a board.
-    Area(u8, Rect),
-    /// A change within the area of a thing, on the board that it is on.
-    Thing {
-        /// The thing.
-        thing: Thing,
-        /// What it is called.
-        title: String,
-        /// The board.
-        board: u8,
-        /// Where it is.
-        area: Rect,
-    },
-    /// The first step after which a rule is broken that stays broken.
-    Fault,
-}
-
-impl Break {
-    /// The part of a board that it watches, where it watches one.
-    pub fn place(&self) -> Option<(u8, Rect)> {
-        match self {
-            Self::Tile(board, pos) => Some((*board, Rect::new(pos.x, pos.y, 1, 1))),
-            Self::Area(board, area) | Self::Thing { board, area, .. } => Some((*board, *area)),
-            Self::Pass(_) | Self::Step(_) | Self::Fault => None,
-        }
-    }
-
-    /// Another finished world takes the place of one: a thing that is not the same in it is a rectangle from now on.
-    fn carry_over(&mut self, before: &dyn Moment, after: &dyn Moment) {
-        if let Self::Thing { thing, board, area, .. } = self
-            && !is_same(before, after, *thing)
-        {
-            *self = Self::Area(*board, *area);
-        }
-    }
-
-    /// What to look for in a recording; `None` where it has nothing of the kind.
-    fn watch(&self, tape: &dyn Recording) -> Option<Watch> {
-        match self {
-            Self::Pass(pass) => Some(Watch::Pass(*pass)),
-            Self::Step(spot) => spot.step_in(tape).map(Watch::Step),
-            Self::Tile(board, pos) => Some(Watch::Tile(*board, *pos)),
-            Self::Area(board, area) | Self::Thing { board, area, .. } => Some(Watch::Area(*board, *area)),
-            Self::Fault => None,
-        }
-    }
-}
-
 /// The playhead moves by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playing {
     /// Whether backwards.
     pub backwards: bool,
     /// Steps that are due, the part of one included.
-    due: f32,
+    pub(super) due: f32,
 }
 
 /// Why the playhead is going to jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Hunt {
+pub(super) enum Hunt {
     /// To the next step that a breakpoint waits for.
     Next,
     /// To the previous one.
@@ -133,12 +71,12 @@ impl Hunt {
 
 /// What a search for a step has found.
 #[derive(Debug)]
-struct Found {
-    step: Option<usize>,
+pub(super) struct Found {
+    pub(super) step: Option<usize>,
     /// The broken rules with their dates, where they were worked out on the way.
-    dates: Option<DatedFaults>,
+    pub(super) dates: Option<DatedFaults>,
     /// A tile that was waited for and that the step changes.
-    tile: Option<(u8, Pos)>,
+    pub(super) tile: Option<(u8, Pos)>,
 }
 
 /// Rules that are broken at the end, each with the state since which it is.
@@ -147,20 +85,20 @@ pub(super) type DatedFaults = Vec<(Fault, Option<usize>)>;
 /// The state of the playhead.
 pub(super) struct Time {
     /// The step that is wished for; `None` follows the end.
-    at: Option<usize>,
-    held: Option<Held>,
-    playing: Option<Playing>,
-    speed: usize,
-    breaks: Vec<Break>,
-    hunt: Option<(Hunt, Job<Found>)>,
-    faults: Option<DatedFaults>,
-    dating: Option<Job<DatedFaults>>,
-    pinned: Option<Pinned>,
-    pinning: Option<Pinning>,
+    pub(super) at: Option<usize>,
+    pub(super) held: Option<Held>,
+    pub(super) playing: Option<Playing>,
+    pub(super) speed: usize,
+    pub(super) breaks: Vec<Break>,
+    pub(super) hunt: Option<(Hunt, Job<Found>)>,
+    pub(super) faults: Option<DatedFaults>,
+    pub(super) dating: Option<Job<DatedFaults>>,
+    pub(super) pinned: Option<Pinned>,
+    pub(super) pinning: Option<Pinning>,
     /// Whether somebody looks at the difference to the pinned state.
-    is_difference_seen: bool,
-    before: Before,
-    bookmarks: Bookmarks,
+    pub(super) is_difference_seen: bool,
+    pub(super) before: Before,
+    pub(super) bookmarks: Bookmarks,
     /// The tile that a search has just stopped at: it is selected.
     pub(super) met: Option<(u8, Pos)>,
 }
@@ -347,12 +285,4 @@ impl Time {
         self.seek(target, tape);
         true
     }
-}
-
-/// What was done; a failure is told, with what it concerns.
-fn done_or_told<T>(outcome: Outcome<T>, what: &str, messages: &mut Vec<Message>) -> Option<T> {
-    if let Outcome::Failed(why) = &outcome {
-        messages.push(Message { tone: Tone::Failed, text: format!("{what}: {why}") });
-    }
-    outcome.done()
 }

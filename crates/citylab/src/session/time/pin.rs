@@ -6,82 +6,19 @@ use std::time::Duration;
 
 use mapkit::Pos;
 
-use super::spot::Spot;
-use super::{Time, done_or_told};
-use crate::jobs::{Answer, Job, Jobs, Query};
-use crate::session::bench::{end_of, is_of};
-use crate::session::{Bench, Message, Tone};
-use crate::subject::recording::State;
+use super::Time;
+use super::outcome::done_or_told;
+use super::pinned::{Origin, Pinned, Pinning};
+use crate::jobs::{Answer, Jobs, Query};
+use crate::marks::Spot;
+use crate::session::message::{Message, Tone};
+use crate::session::same_run::end_of;
 use crate::subject::{Recording, RecordingKey, Wish};
 use crate::words::number;
 
-/// A state that others are held against.
-#[derive(Clone, Debug)]
-pub struct Pinned {
-    /// The state.
-    pub state: Arc<State>,
-    /// Per board the tiles that differ between it and the state whose step stands beside them, as last looked at.
-    pub differing: Option<(usize, Arc<Vec<Vec<Pos>>>)>,
-    /// Differs between any two states that were ever pinned.
-    pub revision: u64,
-    origin: Origin,
-}
-
-/// Of which run a state is, and where in it.
-#[derive(Clone, Debug)]
-struct Origin {
-    run: Wish,
-    /// What the run ended in: a pack that it read may be another by now.
-    end: Option<u64>,
-    spot: Spot,
-}
-
-/// A state that is on its way.
-#[derive(Debug)]
-pub(super) struct Pinning {
-    origin: Origin,
-    job: Job<Arc<State>>,
-}
-
-impl Pinned {
-    /// Whether it is a state of this recording's run.
-    fn is_of(&self, tape: &dyn Recording) -> bool {
-        is_of(tape, &self.origin.run) && end_of(tape.ends()) == self.origin.end
-    }
-}
-
-impl Bench {
-    /// The state that others are held against.
-    pub const fn pinned(&self) -> Option<&Pinned> {
-        self.time.pinned.as_ref()
-    }
-
-    /// Whether the pinned state is one of another run than the recording's.
-    pub fn is_pin_of_earlier_run(&self) -> bool {
-        self.pinned().zip(self.tape.as_ref()).is_some_and(|(pinned, tape)| !pinned.is_of(&**tape))
-    }
-
-    /// The pinned state in words: `step 9`, and where it is one of another run, `step 9 of an earlier run`.
-    pub fn pin_words(&self) -> Option<String> {
-        let earlier = if self.is_pin_of_earlier_run() { " of an earlier run" } else { "" };
-        self.pinned().map(|pinned| format!("step {}{earlier}", number(pinned.state.step)))
-    }
-
-    /// Works out how the playhead differs from the pinned state for as long as that `is_seen`.
-    pub(in crate::session) fn look_at_difference(&mut self, is_seen: bool) {
-        self.time.is_difference_seen = is_seen;
-    }
-
-    /// The step of the recording that the pinned state is at: of another run, the one at the same place in its pass.
-    pub fn pin_step(&self) -> Option<usize> {
-        let (pinned, tape) = self.pinned().zip(self.tape.as_ref())?;
-        if pinned.is_of(&**tape) { Some(pinned.state.step) } else { pinned.origin.spot.step_in(&**tape) }
-    }
-}
-
 impl Time {
     /// Holds the state at the playhead, once it is there.
-    pub(super) fn pin(&mut self, tape: &Arc<dyn Recording>, jobs: &Jobs) {
+    pub(in crate::session) fn pin(&mut self, tape: &Arc<dyn Recording>, jobs: &Jobs) {
         let step = self.step(&**tape);
         let present = self.held.as_ref().filter(|held| held.is_at(step, tape)).map(|held| Arc::clone(&held.state));
         let recording = Arc::clone(tape);
@@ -94,18 +31,18 @@ impl Time {
     }
 
     /// Lets go of what is held.
-    pub(super) fn unpin(&mut self) {
+    pub(in crate::session) fn unpin(&mut self) {
         (self.pinned, self.pinning) = (None, None);
     }
 
     /// What was worked out of another recording is worked out anew.
-    pub(super) fn forget_difference(&mut self) {
+    pub(in crate::session) fn forget_difference(&mut self) {
         if let Some(pinned) = &mut self.pinned {
             pinned.differing = None;
         }
     }
 
-    pub(super) fn poll_pin(
+    pub(in crate::session) fn poll_pin(
         &mut self,
         tape: &Arc<dyn Recording>,
         jobs: &Jobs,

@@ -57,8 +57,8 @@ impl Seek {
 
 /// A state that is shown.
 #[derive(Clone, Debug)]
-pub(super) struct Held {
-    pub(super) state: Arc<State>,
+pub(in crate::session) struct Held {
+    pub(in crate::session) state: Arc<State>,
     /// Differs between any two states that were ever shown.
     pub(super) revision: u64,
     of: RecordingKey,

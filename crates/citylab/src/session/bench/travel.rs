@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use mapkit::{Pos, Rect, Watch};
 
-use super::{Break, DatedFaults, Found, Hunt, Playing, SPEEDS, Spot};
+use super::Bench;
 use crate::command::TimeCommand;
 use crate::jobs::{Job, Jobs};
-use crate::session::{Bench, Message};
+use crate::marks::{Break, Spot};
+use crate::session::message::Message;
+use crate::session::time::{DatedFaults, Found, Hunt, Playing, SPEEDS};
 use crate::subject::Recording;
 
 impl Bench {

@@ -37,7 +37,7 @@ impl Bench {
     }
 
     /// Changes the values as a command says; `true` where that is something new.
-    pub(super) fn revise(&mut self, command: RunCommand) -> bool {
+    pub(in crate::session) fn revise(&mut self, command: RunCommand) -> bool {
         let seed = self.spec().seed_field();
         let rerolls = self.spec().reroll_field();
         let values = self.project.values.clone();
@@ -80,17 +80,17 @@ impl Bench {
     }
 
     /// Notes a change beside the form, so that undo takes it back.
-    pub(super) fn note_aside(&mut self, aside: Aside) {
+    pub(in crate::session) fn note_aside(&mut self, aside: Aside) {
         self.history.note(aside);
     }
 
     /// The changes of presets that undo and redo have asked for since the last call.
-    pub(super) fn take_preset_changes(&mut self) -> Vec<PresetChange> {
+    pub(in crate::session) fn take_preset_changes(&mut self) -> Vec<PresetChange> {
         std::mem::take(&mut self.preset_changes)
     }
 
     /// Whether such a command would do anything now.
-    pub(super) fn can_revise(&self, command: RunCommand) -> bool {
+    pub(in crate::session) fn can_revise(&self, command: RunCommand) -> bool {
         let seed = self.spec().seed_field();
         match command {
             RunCommand::PreviousSeed => seed.is_some_and(|seed| self.history.has_previous_seed(seed)),

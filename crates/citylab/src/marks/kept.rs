@@ -4,10 +4,9 @@ use mapkit::Rect;
 use mapkit::text::is_hidden;
 use serde::{Deserialize, Serialize};
 
-use super::bookmarks::MOST_CHARS;
-use super::{Bookmark, Break};
-use crate::session::Bench;
-use crate::settings::readable;
+use super::bookmark::{Bookmark, MOST_CHARS};
+use super::breakpoint::Break;
+use super::read::readable;
 use crate::subject::SubjectSpec;
 
 /// Marks of either kind that are kept; the settings must stay small.
@@ -33,7 +32,7 @@ pub struct Marks {
 
 impl Marks {
     /// The marks that are here and not in `other`.
-    pub(in crate::session) fn without(&self, other: &Self) -> Self {
+    pub(crate) fn without(&self, other: &Self) -> Self {
         Self {
             bookmarks: self.bookmarks.iter().filter(|mark| !other.bookmarks.contains(mark)).cloned().collect(),
             breaks: self.breaks.iter().filter(|mark| !other.breaks.contains(mark)).cloned().collect(),
@@ -46,7 +45,7 @@ impl Marks {
     }
 
     /// The same without what the recipe cannot have and nobody could have set.
-    fn checked(mut self, spec: &SubjectSpec) -> Self {
+    pub(crate) fn checked(mut self, spec: &SubjectSpec) -> Self {
         let is_text = |text: &str, most: usize| !text.is_empty() && text.len() <= most && !text.contains(is_hidden);
         self.bookmarks.retain(|bookmark| {
             is_text(&bookmark.note, MOST_CHARS * 4)
@@ -72,31 +71,4 @@ impl Marks {
 
 fn is_area(Rect { x, y, w, h }: Rect) -> bool {
     [x, y].iter().all(|at| (0..=MOST_TILES).contains(at)) && [w, h].iter().all(|side| (1..=MOST_TILES).contains(side))
-}
-
-impl Bench {
-    /// What is marked.
-    pub fn marks(&self) -> Marks {
-        Marks { bookmarks: self.bookmarks().to_vec(), breaks: self.breaks().to_vec() }
-    }
-
-    /// Removes some marks and sets others.
-    pub(in crate::session) fn exchange_marks(&mut self, lost: &Marks, gained: Marks) {
-        let mut marks = self.marks().without(lost);
-        marks.bookmarks.extend(gained.bookmarks);
-        marks.breaks.extend(gained.breaks);
-        self.bring_back(marks);
-    }
-
-    /// Brings marks back that were kept.
-    pub(in crate::session) fn bring_back(&mut self, marks: Marks) {
-        let Marks { bookmarks, breaks } = marks.checked(self.spec());
-        self.time.bookmarks.bring_back(bookmarks, self.tape.as_deref());
-        self.time.breaks = Vec::new();
-        for point in breaks {
-            if !self.time.breaks.contains(&point) {
-                self.time.breaks.push(point);
-            }
-        }
-    }
 }

@@ -1,19 +1,33 @@
 //! One recipe on the bench: parameters, what was made of them, and the recording that the debugger looks into.
+//!
+//! What can be asked of it stands by area: `revise` the form, `unchanged` what a change left as it was, `lookup` names
+//! that must be there, `pick` the selection, `travel` the playhead, `marks` bookmarks and breakpoints, `pin` the state
+//! that others are held against.
+
+mod lookup;
+mod marks;
+mod pick;
+mod pin;
+mod revise;
+mod travel;
+mod unchanged;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use mapkit::{PassEnd, Rect, Slots};
+use mapkit::{Rect, Slots};
 
 use super::change::Changes;
 use super::lookup::Lookup;
 use super::making::{Order, Request};
+use super::message::{Message, Tone};
 use super::pick::Selection;
-use super::time::{Marks, Time};
-use super::{Message, Tone};
+use super::same_run::{ends_alike, is_of};
+use super::time::Time;
 use crate::command::LookCommand;
 use crate::history::{History, PresetChange};
 use crate::jobs::{Job, Jobs, Outcome};
+use crate::marks::Marks;
 use crate::project::Project;
 use crate::subject::recording::State;
 use crate::subject::spec::{Field, Problem, SubjectSpec};
@@ -45,24 +59,24 @@ type RecordJob = Job<Result<Arc<dyn Recording>, Refusal>>;
 
 /// The state of one recipe.
 pub struct Bench {
-    pub(super) index: usize,
-    pub(super) subject: Arc<dyn AnySubject>,
-    pub(super) project: Project,
-    pub(super) problems: Vec<Problem>,
-    pub(super) lookup: Lookup,
+    pub(in crate::session) index: usize,
+    pub(in crate::session) subject: Arc<dyn AnySubject>,
+    pub(in crate::session) project: Project,
+    pub(in crate::session) problems: Vec<Problem>,
+    pub(in crate::session) lookup: Lookup,
     /// Indices of the passes that are left out, in order.
     skip: Vec<usize>,
-    pub(super) history: History,
+    pub(in crate::session) history: History,
     /// Changes of presets that undo and redo ask for, to be made where presets are kept.
-    pub(super) preset_changes: Vec<PresetChange>,
+    pub(in crate::session) preset_changes: Vec<PresetChange>,
     /// What the file of this work says.
     saved: Values,
     times_opened: u64,
-    pub(super) failure: Option<Refusal>,
+    pub(in crate::session) failure: Option<Refusal>,
     shown: Option<Arc<Shown>>,
     /// The number of the view of the end: slots may come to a world after it.
     end_revision: u64,
-    pub(super) changes: Changes,
+    pub(in crate::session) changes: Changes,
     wished: Option<Arc<Wish>>,
     /// Whether `wished` was answered, by something made or by a refusal.
     answered: bool,
@@ -70,13 +84,13 @@ pub struct Bench {
     /// The wish that the recording was last tried for, so that one that fails is not tried for ever; and why there is
     /// none.
     tried: Option<(Arc<Wish>, Option<String>)>,
-    pub(super) tape: Option<Arc<dyn Recording>>,
-    pub(super) time: Time,
-    pub(super) selection: Selection,
+    pub(in crate::session) tape: Option<Arc<dyn Recording>>,
+    pub(in crate::session) time: Time,
+    pub(in crate::session) selection: Selection,
 }
 
 impl Bench {
-    pub(super) fn new(index: usize, subject: Arc<dyn AnySubject>) -> Self {
+    pub(in crate::session) fn new(index: usize, subject: Arc<dyn AnySubject>) -> Self {
         let values = subject.spec().defaults();
         let selection = Selection::new(subject.spec().first_board);
         Self {
@@ -229,7 +243,7 @@ impl Bench {
     }
 
     /// Whether a recording is of what was asked for last.
-    pub(super) fn is_requested(&self, tape: &dyn Recording) -> bool {
+    pub(in crate::session) fn is_requested(&self, tape: &dyn Recording) -> bool {
         self.wished.as_ref().is_some_and(|wish| is_of(tape, wish))
     }
 
@@ -280,16 +294,16 @@ impl Bench {
         self.times_opened
     }
 
-    pub(super) fn note_saved(&mut self, values: Values) {
+    pub(in crate::session) fn note_saved(&mut self, values: Values) {
         self.saved = values;
     }
 
-    pub(super) fn settle(&mut self) {
+    pub(in crate::session) fn settle(&mut self) {
         self.history.settle();
     }
 
     /// Opens with `values`, and shows `made` if there is one.
-    pub(super) fn open(&mut self, values: Values, made: Option<Made>, revision: u64) {
+    pub(in crate::session) fn open(&mut self, values: Values, made: Option<Made>, revision: u64) {
         self.saved.clone_from(&values);
         // Nothing leads back to what was open before: it would be taken for the content of this file.
         self.history = History::new(values.clone());
@@ -310,7 +324,7 @@ impl Bench {
     }
 
     /// Takes over what the form says; `true` where that is something new.
-    pub(super) fn set_values(&mut self, values: Values) -> bool {
+    pub(in crate::session) fn set_values(&mut self, values: Values) -> bool {
         if values == self.project.values {
             return false;
         }
@@ -322,13 +336,13 @@ impl Bench {
     }
 
     /// Takes values over that the history knows already.
-    pub(super) fn take_values(&mut self, values: Values) {
+    pub(in crate::session) fn take_values(&mut self, values: Values) {
         self.project.values = values;
         self.failure = None;
         self.find_problems();
     }
 
-    pub(super) fn switch_pass(&mut self, pass: usize) {
+    pub(in crate::session) fn switch_pass(&mut self, pass: usize) {
         match self.skip.binary_search(&pass) {
             Ok(at) => {
                 self.skip.remove(at);
@@ -340,14 +354,14 @@ impl Bench {
         self.failure = None;
     }
 
-    pub(super) fn all_passes_on(&mut self) {
+    pub(in crate::session) fn all_passes_on(&mut self) {
         self.skip.clear();
         self.changes.begin();
         self.failure = None;
     }
 
     /// What the form asks for, noted as wished; `None` where it cannot be made.
-    pub(super) fn order(&mut self) -> Option<Order> {
+    pub(in crate::session) fn order(&mut self) -> Option<Order> {
         if !self.problems.is_empty() {
             return None;
         }
@@ -361,14 +375,14 @@ impl Bench {
     }
 
     /// What was wished for and not answered; the form may say something else since.
-    pub(super) fn order_again(&self) -> Option<Order> {
+    pub(in crate::session) fn order_again(&self) -> Option<Order> {
         let wish = self.wished.clone().filter(|_| !self.answered)?;
         let change = self.changes.requested();
         Some(Order { recipe: self.index, subject: Arc::clone(&self.subject), wish, change })
     }
 
     /// Forgets the request that was cancelled, and what is looked for.
-    pub(super) fn cancel(&mut self) {
+    pub(in crate::session) fn cancel(&mut self) {
         self.time.stop_asking();
         if self.recording.take().is_some() {
             self.leave_unrecorded("Recording was cancelled. Generate makes it anew, with its timeline.");
@@ -381,7 +395,12 @@ impl Bench {
 
     /// Takes over what came of a request; `true` where something new is shown. What an overtaken wish gave is shown
     /// on the way to the newest; that it was refused concerns nobody any more.
-    pub(super) fn take(&mut self, request: &Request, result: Result<Arc<Made>, Refusal>, revision: u64) -> bool {
+    pub(in crate::session) fn take(
+        &mut self,
+        request: &Request,
+        result: Result<Arc<Made>, Refusal>,
+        revision: u64,
+    ) -> bool {
         let is_newest = self.wished.as_ref() == Some(&request.wish);
         self.answered |= is_newest;
         match result {
@@ -416,7 +435,13 @@ impl Bench {
     }
 
     /// Takes over what was asked beside the window; `true` where something new is shown.
-    pub(super) fn poll(&mut self, jobs: &Jobs, may_record: bool, revision: u64, messages: &mut Vec<Message>) -> bool {
+    pub(in crate::session) fn poll(
+        &mut self,
+        jobs: &Jobs,
+        may_record: bool,
+        revision: u64,
+        messages: &mut Vec<Message>,
+    ) -> bool {
         let mut news = self.take_recording(revision, messages);
         if may_record {
             self.record(jobs);
@@ -480,27 +505,12 @@ impl Bench {
     }
 
     /// Lets time pass for what plays.
-    pub(super) fn play(&mut self, elapsed: Duration) -> bool {
+    pub(in crate::session) fn play(&mut self, elapsed: Duration) -> bool {
         self.tape.clone().is_some_and(|tape| self.time.play(elapsed, &*tape))
     }
 
     /// Stops what plays and what is looked for.
-    pub(super) fn stop(&mut self) {
+    pub(in crate::session) fn stop(&mut self) {
         self.time.stop();
     }
-}
-
-/// Whether a recording is of what was wished for.
-pub(super) fn is_of(tape: &dyn Recording, wish: &Wish) -> bool {
-    *tape.values() == wish.values && tape.skipped() == wish.skip
-}
-
-/// Whether a recording ends in what was made, as far as that can be told: a pack may have changed in between.
-fn ends_alike(tape: &dyn Recording, made: &Made) -> bool {
-    end_of(&made.ends).is_none_or(|end| end_of(tape.ends()) == Some(end))
-}
-
-/// What a run ended in: the fingerprint after its last pass.
-pub(super) fn end_of(ends: &[PassEnd]) -> Option<u64> {
-    ends.last().map(|end| end.fingerprint)
 }

@@ -1,0 +1,33 @@
+//! What the last change left as it was, and the run that failed.
+
+use super::Bench;
+use crate::subject::Recording;
+
+impl Bench {
+    /// The recording of the run that was asked for last, where that run failed on its way.
+    pub fn failed_run(&self) -> Option<&dyn Recording> {
+        let tape = self.tape.as_deref().filter(|tape| tape.failure().is_some())?;
+        self.is_requested(tape).then_some(tape)
+    }
+
+    /// Whether the map shows how far a run came that failed: the last good thing is not in sight.
+    pub fn shows_failed_run(&self) -> bool {
+        self.state().is_some() && self.tape.as_ref().is_some_and(|tape| tape.failure().is_some())
+    }
+
+    /// Whether a pass ended in the same world as before the last change. `None` where that cannot be told: nothing was
+    /// there before, the form says what was not made, or the run did not come so far.
+    pub fn is_unchanged(&self, pass: usize) -> Option<bool> {
+        if self.is_stale() && !self.is_waiting() {
+            return None;
+        }
+        let shown = &self.shown()?.made.ends;
+        let (now, before) = if self.failure().is_some() {
+            (self.failed_run()?.ends(), self.changes.before(self.changes.requested, shown)?)
+        } else {
+            (&shown[..], self.changes.before(self.changes.shown, shown)?)
+        };
+        let (now, before) = (now.get(pass)?, before.get(pass)?);
+        Some(now.name == before.name && now.fingerprint == before.fingerprint)
+    }
+}
