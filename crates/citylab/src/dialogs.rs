@@ -1,8 +1,9 @@
 //! Small windows that ask for one line of text: a share code, the name of a preset, a note.
 
-use egui::{Context, Id, Key, Modal, RichText, TextEdit};
+use egui::{Context, Id, Modal, RichText, TextEdit};
 
 use crate::marks::Spot;
+use crate::session::sentence;
 use crate::subject::values::LONGEST_CODE;
 use crate::{theme, widgets};
 
@@ -84,8 +85,8 @@ impl Dialog {
     }
 
     /// Says why the text did not do. It is typed on from there.
-    pub(crate) fn refuse(&mut self, why: String) {
-        (self.refused, self.is_busy, self.fresh) = (Some(why), false, true);
+    pub(crate) fn refuse(&mut self, why: &str) {
+        (self.refused, self.is_busy, self.fresh) = (Some(sentence(why)), false, true);
     }
 
     /// What was asked for is being done: until then it cannot be asked for again.
@@ -132,7 +133,8 @@ impl Dialog {
             if edit.changed() {
                 self.refused = None;
             }
-            let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            // The field may have lost the keys to a click beside it.
+            let entered = widgets::is_entered(ctx);
             if let Some(why) = &self.refused {
                 ui.label(RichText::new(why).small().color(theme::error()));
             }
@@ -149,6 +151,6 @@ impl Dialog {
                 }
             });
         });
-        if ctx.input(|input| input.key_pressed(Key::Escape)) { Said::Closed } else { said }
+        if widgets::is_escaped(ctx) { Said::Closed } else { said }
     }
 }

@@ -1,5 +1,5 @@
 //! What is told once, over the lower left of the map: a message fades after a while, unless the pointer rests on it.
-//! One that tells of a failure stays until it is clicked away.
+//! One that tells of a failure stays until somebody has read it: until it is clicked away, or something else is done.
 //!
 //! They are labels, so that a screen reader says them, and between their coming and going nothing is drawn anew.
 
@@ -35,15 +35,26 @@ type Shown = (Message, Option<f64>);
 #[derive(Debug, Default)]
 pub(crate) struct Messages {
     shown: Vec<Shown>,
+    /// Whether a person did something since the messages were last drawn.
+    has_acted: bool,
     /// Whether the pointer rests on them.
     are_held: bool,
 }
 
 impl Messages {
+    /// A person does something.
+    pub(crate) const fn note_act(&mut self) {
+        self.has_acted = true;
+    }
+
     /// Takes over what is new, and draws what is there in the lower left of `place`.
     pub(crate) fn ui(&mut self, ctx: &Context, place: Rect, new: Vec<Message>) {
         let now = ctx.input(|input| input.time);
         let gone = now + STAYS + FADES;
+        if std::mem::take(&mut self.has_acted) {
+            // It may not be so any more.
+            self.shown.iter_mut().for_each(|(_, goes)| *goes = goes.or(Some(gone)));
+        }
         for mut message in new {
             if message.text.chars().count() > LONGEST {
                 message.text = message.text.chars().take(LONGEST).chain(['…']).collect();

@@ -1,7 +1,10 @@
 //! Small widgets that give commands: name, tooltip and shortcut come from the table of commands.
 
 use egui::accesskit::Role;
-use egui::{Align2, Button, Response, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use egui::layers::PaintList;
+use egui::{
+    Align2, Button, Key, Order, Response, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2,
+};
 
 use crate::command::{Command, Entry};
 use crate::theme;
@@ -71,6 +74,30 @@ pub(crate) fn main_button(ui: &mut Ui, enabled: bool, words: &str) -> Response {
     let ink = if enabled { theme::ground() } else { theme::text() };
     let button = Button::new(RichText::new(words).color(ink));
     ui.add_enabled(enabled, if enabled { button.fill(theme::accent()) } else { button })
+}
+
+/// Whether Enter was pressed: in a window that asks, it counts wherever the keys are.
+pub(crate) fn is_entered(ctx: &egui::Context) -> bool {
+    ctx.input(|input| input.key_pressed(Key::Enter))
+}
+
+/// Whether Escape was pressed.
+pub(crate) fn is_escaped(ctx: &egui::Context) -> bool {
+    ctx.input(|input| input.key_pressed(Key::Escape))
+}
+
+/// Paints nothing of what floats over the panels: a window that asks lies over them, and tooltips would cover it. One
+/// that was open stays so as long as the pointer rests, whatever is drawn over its widget.
+pub(crate) fn hide_floating(ctx: &egui::Context) {
+    let layers = ctx.memory(|memory| memory.areas().visible_layer_ids());
+    ctx.graphics_mut(|graphics| {
+        let floating = layers.into_iter().filter(|layer| layer.order == Order::Tooltip);
+        floating.for_each(|layer| {
+            if let Some(painted) = graphics.get_mut(layer) {
+                *painted = PaintList::default();
+            }
+        });
+    });
 }
 
 /// The frame of every window over the panels.

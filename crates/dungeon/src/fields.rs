@@ -107,7 +107,7 @@ impl Config {
             "room_min" => reading::value(text, &mut self.room_min),
             "room_max" => reading::value(text, &mut self.room_max),
             "depth" => reading::value(text, &mut self.depth),
-            "extra_corridors" => reading::value(text, &mut self.extra_corridors),
+            "extra_corridors" => reading::real(text, &mut self.extra_corridors),
             _ => reading::rerolls(text, &mut self.rerolls),
         };
         read.ok_or_else(|| ConfigError {
@@ -149,8 +149,14 @@ mod tests {
 
     #[test]
     fn text_of_another_kind_is_refused_with_what_is_allowed_and_changes_nothing() {
-        for (name, text) in [("seed", "-1"), ("width", "wide"), ("depth", "1.5"), ("rerolls", "lots"), ("mood", "1")]
-        {
+        for (name, text) in [
+            ("seed", "-1"),
+            ("width", "wide"),
+            ("depth", "1.5"),
+            ("extra_corridors", "nan"),
+            ("rerolls", "lots"),
+            ("mood", "1"),
+        ] {
             let mut config = Config::default();
             let error = config.set(name, text).expect_err(name);
             assert_eq!(config, Config::default());

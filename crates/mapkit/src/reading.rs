@@ -18,6 +18,20 @@ pub fn value<T: FromStr>(text: &str, place: &mut T) -> Option<()> {
     Some(())
 }
 
+/// Reads a number between whole ones into `place`; `None`, and nothing changed, where the text is no number or one that
+/// is too large for any.
+///
+/// ```
+/// let mut density = 0.6_f32;
+/// assert_eq!(mapkit::reading::real("0.75", &mut density), Some(()));
+/// assert_eq!(mapkit::reading::real("nan", &mut density), None);
+/// assert_eq!(density, 0.75);
+/// ```
+pub fn real(text: &str, place: &mut f32) -> Option<()> {
+    *place = text.parse().ok().filter(|number: &f32| number.is_finite())?;
+    Some(())
+}
+
 /// Reads a seed into `place`, as [`Seed`] does: a number, hex digits or words. `None`, and nothing changed, where it is
 /// none of these.
 pub fn seed(text: &str, place: &mut u64) -> Option<()> {

@@ -118,7 +118,7 @@ fn every_rejected_configuration_is_answered_with_its_field_and_what_is_allowed()
         (&["--depth", "13"], &["--depth: ", "0 to 12"]),
         (&["--depth", "-1"], &["--depth: ", "0 to 12"]),
         (&["--extra-corridors", "1.5"], &["--extra-corridors: ", "0 to 1"]),
-        (&["--extra-corridors", "nan"], &["--extra-corridors: ", "0 to 1"]),
+        (&["--extra-corridors", "nan"], &["--extra-corridors: `nan` is not allowed", "0 (none)"]),
         (&["--extra-corridors", "many"], &["--extra-corridors: ", "0 (none)"]),
         (&["--reroll", "caves=1"], &["--reroll: ", "`caves`", "bsp_partition"]),
         (&["--reroll", "room_carver"], &["--reroll: ", "PASS=N"]),

@@ -73,7 +73,7 @@ impl Lab {
         };
         match (result, &mut self.dialog) {
             (Ok(()), _) => drop(self.take_dialog()),
-            (Err(why), Some(dialog)) => dialog.refuse(why),
+            (Err(why), Some(dialog)) => dialog.refuse(&why),
             (Err(why), None) => self.session.tell(Tone::Failed, why),
         }
     }
@@ -86,7 +86,7 @@ impl Lab {
         self.saving_table = None;
         let is_open = matches!(&self.dialog, Some(dialog) if matches!(dialog.wanted(), Wanted::TableName(_)));
         match (result, &mut self.dialog) {
-            (Err(why), Some(dialog)) if is_open => dialog.refuse(why),
+            (Err(why), Some(dialog)) if is_open => dialog.refuse(&why),
             (Err(why), _) => self.session.tell(Tone::Failed, why),
             (Ok(said), _) => {
                 self.session.tell(Tone::Done, said);
@@ -153,12 +153,24 @@ impl Lab {
 
     pub(super) fn copy_share_code(&mut self) {
         let bench = self.session.bench();
-        let code = bench.values().share_code(bench.spec().name, &bench.spec().defaults());
+        let (spec, values) = (bench.spec(), bench.values());
+        let code = values.share_code(spec.name, &spec.defaults());
         if code.len() > LONGEST_CODE {
-            let why = format!("Nothing was copied: the share code would be longer than {LONGEST_CODE} characters.");
-            self.session.tell(Tone::Failed, why);
-        } else {
+            let has_pack = spec.fields.iter().any(|field| values.has_attached(field.name));
+            let why = if has_pack { " with the pack that the file brings" } else { "" };
+            let instead = if spec.file_kinds.is_empty() {
+                String::new()
+            } else {
+                format!(" Save the {} and send its file.", spec.noun())
+            };
+            let text = format!(
+                "Nothing was copied: the share code would be longer than {LONGEST_CODE} characters{why}.{instead}"
+            );
+            self.session.tell(Tone::Note, text);
+        } else if bench.skip().is_empty() {
             self.copy = Some(("the share code", code));
+        } else {
+            self.copy = Some(("the share code, which cannot say that passes are switched off", code));
         }
     }
 

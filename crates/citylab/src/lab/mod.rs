@@ -7,6 +7,7 @@ mod kept;
 mod remembered;
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,7 +36,7 @@ use crate::subject::AnySubject;
 use crate::tables::{TableSave, TablesPanel};
 use crate::timeline::TimelinePanel;
 use crate::topbar::{Present, UNSAVED};
-use crate::{line, status, theme, topbar};
+use crate::{line, status, theme, topbar, widgets};
 pub use remembered::Remembered;
 use remembered::{NotedMarks, Promises};
 
@@ -197,6 +198,15 @@ impl Lab {
         }
     }
 
+    /// Does what a person asks for in the window. What was said before of what failed is of the past then.
+    fn apply_by_hand(&mut self, command: Command) {
+        // What the pointer rests on is framed without anybody asking.
+        if !matches!(command, Command::Look(LookCommand::Highlight(_))) {
+            self.messages.note_act();
+        }
+        self.apply(command);
+    }
+
     /// Does what is asked of the window itself, but what needs the clipboard or the look.
     fn arrange(&mut self, command: WindowCommand) {
         match command {
@@ -245,7 +255,7 @@ impl Lab {
         self.measure(&ctx);
         self.settle_where_a_gesture_begins(&ctx);
         for command in self.pressed(&ctx) {
-            self.apply(command);
+            self.apply_by_hand(command);
         }
         self.session.hold_before(is_before_held(&ctx));
         self.session.look_at_difference(self.map.shows(Mark::Difference));
@@ -254,11 +264,15 @@ impl Lab {
         self.session.look_up(ctx.input(|input| input.time));
         self.play(&ctx);
         self.name_window(&ctx);
+        self.session.note_file(self.files.path(&self.session).map(Path::to_path_buf));
         let mut commands = self.panels(ui);
+        if self.files.has_window() || self.dialog.is_some() || self.palette.is_open() {
+            widgets::hide_floating(&ctx);
+        }
         self.windows(&ctx, &mut commands);
         let asked = !commands.is_empty();
         for command in commands {
-            self.apply(command);
+            self.apply_by_hand(command);
         }
         if !ctx.text_edit_focused() && !hand_moves {
             self.session.settle();

@@ -4,12 +4,12 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use egui::{
-    Align2, Button, ComboBox, FontId, Id, Label, Popup, Response, RichText, Slider, SliderClamping, TextEdit,
-    TextStyle, Ui, vec2,
+    Align, Align2, Button, ComboBox, FontId, Id, Label, Layout, Popup, Response, RichText, Slider, SliderClamping,
+    TextEdit, TextStyle, Ui, vec2,
 };
 use mapkit::{Seed, Size};
 
-use super::field::{Form, ROW, TEXT_MARGIN, number_padding, tooltip};
+use super::field::{Form, ROW, TEXT_MARGIN, cell, number_padding, tooltip};
 use crate::command::{RunCommand, WindowCommand};
 use crate::jobs::Query;
 use crate::number::NumberField;
@@ -100,10 +100,14 @@ impl Typed {
             field_error::show(ui, "typed seed", edit.rect, error);
         }
         // The number that words stand for, as every other part of the program tells it.
-        if let Some(seed) = self.seed.parse::<Seed>().ok().filter(|seed| seed.words.is_some()) {
-            let number = Label::new(RichText::new(format!("= {}", seed.number)).small().color(theme::weak()));
-            ui.add(number.truncate()).on_hover_text(seed.to_string());
-        }
+        let height = ui.text_style_height(&TextStyle::Small);
+        // The row is there for numbers too: the form must not move while words are typed.
+        cell(ui, vec2(form.columns.control, height), Layout::left_to_right(Align::Center), |ui| {
+            if let Some(seed) = self.seed.parse::<Seed>().ok().filter(|seed| seed.words.is_some()) {
+                let number = Label::new(RichText::new(format!("= {}", seed.number)).small().color(theme::weak()));
+                ui.add(number.truncate()).on_hover_text(seed.to_string());
+            }
+        });
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().button_padding.x = 5.0;
             ui.spacing_mut().item_spacing.x = 0.0;

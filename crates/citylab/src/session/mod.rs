@@ -9,12 +9,15 @@ mod making;
 mod message;
 mod pick;
 mod same_run;
+mod share;
 mod time;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 pub use bench::{Bench, Shown, View};
+pub(crate) use message::sentence;
 pub use message::{Message, Tone};
 pub use pick::{Place, Selection};
 pub use time::{Pinned, Playing, SPEEDS};
@@ -111,7 +114,7 @@ impl Session {
 
     /// Tells something once.
     pub fn tell(&mut self, tone: Tone, text: impl Into<String>) {
-        self.messages.push(Message { tone, text: text.into() });
+        self.messages.push(Message::new(tone, &text.into()));
     }
 
     /// The hand rests: what it changes next is a step of the history of its own.
@@ -153,6 +156,11 @@ impl Session {
         if self.bench_mut().set_values(values) || self.bench().shown().is_none() {
             self.generate();
         }
+    }
+
+    /// Says which file the present work is in.
+    pub(crate) fn note_file(&mut self, file: Option<PathBuf>) {
+        self.bench_mut().note_file(file);
     }
 
     /// What `values` of a recipe make was saved.
@@ -208,32 +216,6 @@ impl Session {
                 }
             }
         }
-    }
-
-    /// Takes over a share code of any recipe.
-    ///
-    /// # Errors
-    /// What is wrong with it, in a sentence; nothing is changed then.
-    pub fn paste(&mut self, text: &str) -> Result<(), String> {
-        let read = Values::from_share_code(text).and_then(|(recipe, values)| {
-            let at = self.benches.iter().position(|b| b.spec().noun() == recipe);
-            let at =
-                at.ok_or_else(|| format!("the share code is for `{recipe}`, which this program does not make"))?;
-            let spec = self.benches[at].spec();
-            match values.iter().find(|(name, _)| !spec.knows(name)) {
-                Some((name, _)) => {
-                    Err(format!("the share code sets `{}`, which no {recipe} has", crate::words::cut(name)))
-                }
-                None => Ok((at, spec.defaults().overlaid(&values))),
-            }
-        });
-        let (at, values) = read?;
-        self.switch_to(at);
-        self.change(ParamsCommand::Set(values));
-        if self.bench().shown().is_none() {
-            self.generate();
-        }
-        Ok(())
     }
 
     /// Makes what the form says, where changes are followed.

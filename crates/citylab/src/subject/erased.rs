@@ -38,8 +38,8 @@ pub trait AnySubject: Send + Sync {
     /// # Errors
     /// A sentence that says what failed.
     fn save_table(&self, table: &TableSpec, values: &Values, name: &str) -> Result<Values, String>;
-    /// See [`Subject::no_command`].
-    fn no_command(&self, values: &Values) -> Option<String>;
+    /// See [`Subject::beyond_flags`].
+    fn beyond_flags(&self, values: &Values) -> Option<&'static str>;
     /// See [`Subject::source`].
     fn source(&self, field: &str, values: &Values) -> Option<String>;
     /// Carries out the recipe; `None` where `token` was cancelled.
@@ -64,6 +64,7 @@ pub fn erase<S: Subject>(subject: S) -> Arc<dyn AnySubject> {
     let spec = SubjectSpec {
         name: subject.name(),
         command: subject.command(),
+        file_command: subject.file_command(),
         trace_command: subject.trace_command(),
         fields: subject.fields(),
         passes: subject.recipe().passes.iter().map(pass).collect(),
@@ -121,8 +122,8 @@ impl<S: Subject> AnySubject for Erased<S> {
         self.subject.table_depends()
     }
 
-    fn no_command(&self, values: &Values) -> Option<String> {
-        self.subject.no_command(values)
+    fn beyond_flags(&self, values: &Values) -> Option<&'static str> {
+        self.subject.beyond_flags(values)
     }
 
     fn source(&self, field: &str, values: &Values) -> Option<String> {

@@ -15,6 +15,8 @@ pub struct SubjectSpec {
     pub name: &'static str,
     /// The command that makes the same without a window, without its parameters; empty where there is none.
     pub command: &'static str,
+    /// The command that makes again what a file holds, without the file; empty where there is none.
+    pub file_command: &'static str,
     /// The command that tells the history of a tile, without parameters and tile; empty where there is none.
     pub trace_command: &'static str,
     /// Parameters, in the order of the form.
@@ -144,15 +146,15 @@ impl SubjectSpec {
         fields && others.map(|(name, _)| name).all(|name| values.get(name) == preset.get(name))
     }
 
-    /// The command line that makes what `values` describe, with those fields that are not at their default; the seed
-    /// always. Empty where the recipe has no command.
-    pub fn command_line(&self, values: &Values) -> String {
-        if self.command.is_empty() { String::new() } else { self.with_flags(self.command, values) }
+    /// The command line that makes what `of` describes; empty where the recipe has no command.
+    pub fn command_line(&self, of: CommandInput) -> String {
+        let command = if matches!(of, CommandInput::File(_)) { self.file_command } else { self.command };
+        if command.is_empty() { String::new() } else { format!("{command}{}", self.input_words(of)) }
     }
 
     /// The command line that tells the history of a tile of a board, up to a step where one is given, or without a tile
     /// what there was after that step; `None` where the recipe has no such command.
-    pub fn trace_line(&self, values: &Values, tile: Option<(u8, Pos)>, step: Option<usize>) -> Option<String> {
+    pub fn trace_line(&self, of: CommandInput, tile: Option<(u8, Pos)>, step: Option<usize>) -> Option<String> {
         if self.trace_command.is_empty() {
             return None;
         }
@@ -163,11 +165,16 @@ impl SubjectSpec {
                 format!(" --tile {},{},{}", self.boards.get(usize::from(board))?.name, tile.x, tile.y)
             }
         };
-        Some(self.with_flags(self.trace_command, values) + &step + &tile)
+        Some(format!("{}{}{step}{tile}", self.trace_command, self.input_words(of)))
     }
 
-    fn with_flags(&self, command: &str, values: &Values) -> String {
-        let mut line = command.to_owned();
+    /// What a command is given: a file, or those fields that are not at their default; the seed always.
+    fn input_words(&self, of: CommandInput) -> String {
+        let values = match of {
+            CommandInput::Values(values) => values,
+            CommandInput::File(file) => return format!(" {}", shell_word(file)),
+        };
+        let mut line = String::new();
         for field in &self.fields {
             let text = values.get(field.name);
             let is_seed = matches!(field.control, Control::Seed);
@@ -195,12 +202,21 @@ const MOST_CHANGES: usize = 3;
 
 /// `text` as one word of a shell.
 fn shell_word(text: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.=×".contains(c);
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.=×/".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
         text.to_owned()
     } else {
         format!("'{}'", text.replace('\'', r"'\''"))
     }
+}
+
+/// What a command makes something of.
+#[derive(Clone, Copy, Debug)]
+pub enum CommandInput<'a> {
+    /// Parameters.
+    Values(&'a Values),
+    /// What a file holds, by its path from the root.
+    File(&'a str),
 }
 
 /// One parameter as a person meets it.

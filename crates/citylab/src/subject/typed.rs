@@ -86,14 +86,20 @@ pub trait Subject: Send + Sync + 'static {
         Err("there is nothing to save".into())
     }
 
-    /// Why what is made of these values cannot be told to a command, where that is so.
-    fn no_command(&self, values: &Values) -> Option<String> {
+    /// What of these values no flag of a command can say, as the beginning of a sentence; `None` where flags say it all.
+    /// A file says it.
+    fn beyond_flags(&self, values: &Values) -> Option<&'static str> {
         let _ = values;
         None
     }
 
     /// The command that makes the same without a window, without its parameters; empty where there is none.
     fn command(&self) -> &'static str {
+        ""
+    }
+
+    /// The command that makes again what a file holds, without the file; empty where there is none.
+    fn file_command(&self) -> &'static str {
         ""
     }
 

@@ -3,8 +3,9 @@
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use mapkit::Pos;
 
-use super::{Window, ask, pass, small, window};
-use crate::command::{Command, LookCommand, ParamsCommand, RunCommand, TimeCommand, WindowCommand};
+use super::files::save_as;
+use super::{Window, ask, bench, pass, small, window};
+use crate::command::{Command, FileCommand, LookCommand, ParamsCommand, RunCommand, TimeCommand, WindowCommand};
 
 /// What a button copies.
 fn copied(harness: &mut Window, label: &str) -> String {
@@ -80,4 +81,32 @@ fn no_command_line_is_copied_that_makes_something_else() {
     let edited = small().with("themes.docks.neon", "0.9");
     ask(&mut harness, Command::Params(ParamsCommand::Set(edited)));
     assert!(harness.get_by_label("Copy command line").accesskit_node().is_disabled(), "themes were edited");
+}
+
+#[test]
+fn what_no_flag_can_say_is_told_to_a_command_by_the_file_once_that_says_it() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut harness = window(small().with("themes.docks.neon", "0.9"));
+    ask(&mut harness, LookCommand::Tile(1, Pos::new(12, 8)));
+    let refused =
+        "The themes were edited, which no flag can say. Save the city first: the command then names its file.";
+    ask(&mut harness, WindowCommand::CopyCommandLine);
+    harness.get_by_label(refused);
+    let file = dir.path().join("it's mine.city");
+    save_as(&mut harness, &file);
+    // As a shell reads it.
+    let words = format!("'{}'", file.display().to_string().replace('\'', r"'\''"));
+    assert_eq!(copied(&mut harness, "Copy command line"), format!("city verify {words}"));
+    assert_eq!(copied(&mut harness, "Copy trace of this tile"), format!("city trace {words} --tile street,12,8"));
+
+    // The pack that the file brings is in the file only.
+    ask(&mut harness, FileCommand::New);
+    ask(&mut harness, FileCommand::OpenPath(file));
+    assert!(bench(&harness).values().has_attached("flavor"));
+    assert_eq!(copied(&mut harness, "Copy command line"), format!("city verify {words}"));
+    ask(&mut harness, WindowCommand::CopyShareCode);
+    harness.get_by_label_contains("characters with the pack that the file brings. Save the city and send its file.");
+    let changed = bench(&harness).values().clone().with("seed", "2");
+    ask(&mut harness, Command::Params(ParamsCommand::Set(changed)));
+    assert!(harness.get_by_label("Copy command line").accesskit_node().is_disabled(), "the file says something else");
 }

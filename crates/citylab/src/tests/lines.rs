@@ -13,7 +13,7 @@ use cityfile::FlavorPacks;
 use crate::jobs::CancelToken;
 use crate::subject::city::CitySubject;
 use crate::subject::dungeon::DungeonSubject;
-use crate::subject::spec::{Control, SubjectSpec};
+use crate::subject::spec::{CommandInput, Control, SubjectSpec};
 use crate::subject::{AnySubject, Values, Wish, erase};
 
 /// A pack whose name a shell takes for two words: the built-in one in a folder of its own.
@@ -53,7 +53,7 @@ fn all_changed(spec: &SubjectSpec) -> Values {
 
 /// A line of the file: the fingerprint of what `values` make, and the command line that is copied for them.
 fn entry(subject: &Arc<dyn AnySubject>, values: Values) -> String {
-    let line = subject.spec().command_line(&values);
+    let line = subject.spec().command_line(CommandInput::Values(&values));
     assert_eq!(subject.problems(&values), [], "{line}");
     let wish = Arc::new(Wish { values, skip: Vec::new() });
     let made = subject.make(&wish, &CancelToken::default()).expect("nobody cancels it").expect("good values");

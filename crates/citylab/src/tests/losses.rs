@@ -61,7 +61,7 @@ fn a_refused_share_code_stays_in_its_dialog_and_can_be_mended() {
     ask(&mut harness, WindowCommand::PasteShareCode);
     type_into(&mut harness, "Paste share code", "citylab:city;seed=5;mood=grim");
     press(&mut harness, Key::Enter);
-    harness.get_by_label_contains("the share code sets `mood`");
+    harness.get_by_label_contains("The share code sets `mood`");
     assert_eq!(text_of(&harness, "Paste share code").as_deref(), Some("citylab:city;seed=5;mood=grim"));
     assert_eq!(value(&harness, "seed"), "1");
     for _ in 0..";mood=grim".len() {
@@ -70,6 +70,36 @@ fn a_refused_share_code_stays_in_its_dialog_and_can_be_mended() {
     harness.run();
     press(&mut harness, Key::Enter);
     assert_eq!((value(&harness, "seed"), text_of(&harness, "Paste share code")), ("5".into(), None));
+}
+
+#[test]
+fn a_share_code_with_a_value_that_is_not_allowed_is_refused_in_its_dialog() {
+    let mut harness = window(small());
+    for (code, why) in [
+        ("citylab:dungeon;width=abc", "“Width”: `abc` is not allowed; give a whole number from 1 to 1024."),
+        ("citylab:city;density=nan", "“Density”: `nan` is not allowed; give 0 (open) to 1 (packed)."),
+        ("citylab:city;themes.docks.neon=2", "“Docks neon”: "),
+        ("citylab:city;size=100x50;districts=12", "“Districts”: "),
+    ] {
+        ask(&mut harness, WindowCommand::PasteShareCode);
+        harness.event(egui::Event::Paste(code.into()));
+        harness.run();
+        press(&mut harness, Key::Enter);
+        harness.get_by_label_contains(&format!("The share code cannot be used as it says of {why}"));
+        assert_eq!(text_of(&harness, "Paste share code").as_deref(), Some(code));
+        assert_eq!((bench(&harness).spec().name, bench(&harness).values()), ("City", &small()), "nothing is changed");
+        press(&mut harness, Key::Escape);
+    }
+}
+
+#[test]
+fn what_a_share_code_leaves_out_is_told() {
+    let mut harness = window(small());
+    ask(&mut harness, RunCommand::SwitchPass(3));
+    harness.state_mut().apply(WindowCommand::CopyShareCode.into());
+    assert!(text_copied(&mut harness).starts_with("citylab:city;"));
+    harness
+        .get_by_label_contains("Copied the share code, which cannot say that passes are switched off: citylab:city;");
 }
 
 #[test]
@@ -391,10 +421,13 @@ fn what_cannot_be_copied_is_told_and_what_is_says_what_it_is() {
     let mut harness = window(small());
     harness.get_by_label("Copy seed").click();
     assert_eq!(text_copied(&mut harness), "1");
-    harness.get_by_label("Copied the seed: 1");
+    harness.get_by_label("Copied the seed: 1.");
     let long = (0..2000).fold(small(), |values, n| values.with(&format!("themes.docks.x{n}"), "0.123456"));
     harness.state_mut().session_mut().change(ParamsCommand::Set(long));
     harness.state_mut().apply(WindowCommand::CopyShareCode.into());
     harness.run();
-    harness.get_by_label_contains("Nothing was copied: the share code would be longer");
+    let why = "Nothing was copied: the share code would be longer than 16384 characters.";
+    harness.get_by_label_contains(&format!("{why} Save the city and send its file."));
+    harness.run_steps(60);
+    assert!(harness.query_by_label_contains(why).is_none(), "it goes as any other");
 }

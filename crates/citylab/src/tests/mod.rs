@@ -24,6 +24,7 @@ mod steps;
 mod threads;
 mod timeline;
 mod tiny;
+mod windows;
 mod work;
 
 use std::sync::Arc;

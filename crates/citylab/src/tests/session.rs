@@ -7,6 +7,7 @@ use super::{session_over, small};
 use crate::command::{ParamsCommand, RunCommand};
 use crate::jobs::Jobs;
 use crate::session::Session;
+use crate::subject::spec::CommandInput;
 use crate::subject::{self, Made, Values};
 
 fn absent() -> Values {
@@ -100,7 +101,7 @@ fn a_share_code_brings_recipe_and_values() {
 #[test]
 fn the_command_line_says_what_is_not_the_default() {
     let session = inline(small().with("rerolls", "lots=1,net=2").with("flavor", "neon noir").with("density", "0.25"));
-    let line = session.bench().spec().command_line(session.bench().values());
+    let line = session.bench().spec().command_line(CommandInput::Values(session.bench().values()));
     let wanted = "city gen --seed 1 --size 100x50 --districts 4 --density 0.25 --flavor 'neon noir' --reroll lots=1 --reroll net=2";
     assert_eq!(line, wanted);
 }

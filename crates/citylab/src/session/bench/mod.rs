@@ -12,6 +12,7 @@ mod revise;
 mod travel;
 mod unchanged;
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -71,6 +72,8 @@ pub struct Bench {
     pub(in crate::session) preset_changes: Vec<PresetChange>,
     /// What the file of this work says.
     saved: Values,
+    /// The file of this work.
+    file: Option<PathBuf>,
     times_opened: u64,
     pub(in crate::session) failure: Option<Refusal>,
     shown: Option<Arc<Shown>>,
@@ -101,6 +104,7 @@ impl Bench {
             history: History::new(values.clone()),
             preset_changes: Vec::new(),
             saved: values.clone(),
+            file: None,
             times_opened: 0,
             project: Project { values },
             subject,
@@ -287,6 +291,15 @@ impl Bench {
     /// What the file of this work says, or what was there before anybody changed it.
     pub const fn saved(&self) -> &Values {
         &self.saved
+    }
+
+    /// The file that holds what `values` make, where it is saved.
+    pub fn file_of(&self, values: &Values) -> Option<&Path> {
+        self.file.as_deref().filter(|_| *values == self.saved)
+    }
+
+    pub(in crate::session) fn note_file(&mut self, file: Option<PathBuf>) {
+        self.file = file;
     }
 
     /// How often something was opened here.
@@ -493,7 +506,7 @@ impl Bench {
             Outcome::Failed(why) => {
                 let text = format!("No timeline was recorded: {why}");
                 self.leave_unrecorded(&text);
-                messages.push(Message { tone: Tone::Failed, text });
+                messages.push(Message::new(Tone::Failed, &text));
                 false
             }
         }

@@ -234,7 +234,7 @@ impl Time {
             return false;
         };
         if let Answer::Failed(why) = Seek::ask(Use::Playhead, at, tape, jobs) {
-            messages.push(Message { tone: Tone::Failed, text: format!("That step cannot be shown: {why}") });
+            messages.push(Message::new(Tone::Failed, &format!("That step cannot be shown: {why}")));
             self.go_to_end();
             return true;
         }
@@ -256,11 +256,11 @@ impl Time {
                 self.met = tile;
                 match step {
                     Some(step) => self.at = Some(step),
-                    None => messages.push(Message::note(hunt.found_nothing())),
+                    None => messages.push(Message::note(&hunt.found_nothing())),
                 }
             }
             Outcome::Cancelled => {}
-            Outcome::Failed(text) => messages.push(Message { tone: Tone::Failed, text }),
+            Outcome::Failed(text) => messages.push(Message::new(Tone::Failed, &text)),
         }
         true
     }

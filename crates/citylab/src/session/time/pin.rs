@@ -59,7 +59,7 @@ impl Time {
                 let text = format!(
                     "Step {step} is held for comparison: the map marks what differs, Slots and Statistics compare with it."
                 );
-                messages.push(Message::note(text));
+                messages.push(Message::note(&text));
                 Pinned { state, differing: None, revision, origin }
             });
             news = true;
@@ -81,7 +81,7 @@ impl Time {
             (!token.is_cancelled()).then(differ)
         });
         if let Answer::Failed(why) = answer {
-            messages.push(Message { tone: Tone::Failed, text: format!("The difference cannot be told: {why}") });
+            messages.push(Message::new(Tone::Failed, &format!("The difference cannot be told: {why}")));
             // What cannot be told is not asked for again.
             pinned.differing = Some((step, Arc::default()));
             return true;

@@ -138,19 +138,21 @@ impl Subject for CitySubject {
         Ok(values)
     }
 
-    fn no_command(&self, values: &Values) -> Option<String> {
-        let why = "The themes were edited, which no command can be told. Save the city and give a command its file, or \
-                   save the themes as a flavor pack (in the panel Tables).";
+    fn beyond_flags(&self, values: &Values) -> Option<&'static str> {
         if themes::is_edited(values) {
-            return Some(why.into());
+            Some("The themes were edited")
+        } else {
+            pack::is_attached(values).then_some("The flavor pack lies in the file")
         }
-        let why = "The flavor pack lies in the file, which no command can be told. Give a command the file.";
-        pack::is_attached(values).then(|| why.into())
     }
 
     fn source(&self, field: &str, values: &Values) -> Option<String> {
         let is_said = field == "flavor" && pack::is_attached(values);
         is_said.then(|| "The pack that lies in the file is used.".into())
+    }
+
+    fn file_command(&self) -> &'static str {
+        "city verify"
     }
 
     fn trace_command(&self) -> &'static str {

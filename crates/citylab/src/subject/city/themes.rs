@@ -169,7 +169,8 @@ pub(super) fn table() -> TableSpec {
     TableSpec {
         name: NAME,
         title: "Themes",
-        about: "What makes a district what it is. Every cell counts at once; save them as a flavor pack to keep them.",
+        about: "What makes a district what it is. Every cell counts at once and is saved with the city; as a flavor pack they \
+               serve other cities too.",
         rows: Theme::ALL.iter().map(|theme| (theme.name(), theme.label())).collect(),
         columns: columns().into_iter().map(|cells| cells.column).collect(),
         saved_as: "flavor pack",
@@ -187,7 +188,10 @@ pub(super) fn cells(flavor: &Flavor) -> Vec<Vec<String>> {
 fn read(spec: &mut ThemeSpec, column: &str, text: &str) -> Option<()> {
     let columns = columns();
     let cells = columns.iter().find(|cells| cells.column.name == column)?;
-    (cells.read)(spec, text.trim())
+    let text = text.trim();
+    // `nan` and `inf` are read as numbers, and are none.
+    let is_none = text.parse::<f32>().is_ok_and(|number| !number.is_finite());
+    if is_none { None } else { (cells.read)(spec, text) }
 }
 
 /// The cells that were changed: theme, column, text. A name that is no cell's is told as a theme of `None`.
