@@ -4,6 +4,7 @@ use std::io::Write;
 use std::sync::LazyLock;
 
 use cityplay::{Canvas, Cell, Rgb};
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use dungeon::{Config, ConfigError, Dungeon, DungeonError, Field, PASS_NAMES, RegionKind, look, text};
 use mapkit::text::count;
@@ -26,9 +27,10 @@ use crate::palette::dungeon_cell;
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Columns and rows of the map. Allowed: 1x1 to 1024x1024, and large enough for a room with its walls
-    #[arg(long, value_name = "WxH", default_value = "80x40", value_parser = parse_size)]
-    size: Size,
+    /// Columns and rows of the map in one, such as 60x24. Allowed: 1x1 to 1024x1024, and large enough for a room with
+    /// its walls
+    #[arg(long, value_name = "WxH", value_parser = parse_size, conflicts_with_all = SIDES)]
+    size: Option<Size>,
 
     /// Print the dungeon as JSON
     #[arg(long)]
@@ -52,12 +54,10 @@ Examples:
                                              the same rooms, joined another way
   city dungeon --json | jq '.regions[0]'     its first room, for another program";
 
-/// The fields that have a flag of their own, width and height being one.
-fn fields() -> impl Iterator<Item = Field> {
-    Config::FIELDS.into_iter().filter(|field| !matches!(field.name, "width" | "height"))
-}
+/// The fields that the size stands for.
+const SIDES: [&str; 2] = ["width", "height"];
 
-/// Whatever was given beside the size.
+/// What was given for the fields of the configuration.
 #[derive(Clone, Debug)]
 struct Rest {
     seed: Option<Seed>,
@@ -67,7 +67,7 @@ struct Rest {
 
 /// The defaults as text: clap wants them to live as long as the program.
 static DEFAULTS: LazyLock<Vec<String>> =
-    LazyLock::new(|| fields().map(|field| Config::default().text(field.name)).collect());
+    LazyLock::new(|| Config::FIELDS.map(|field| Config::default().text(field.name)).into());
 
 fn arg(place: usize, field: Field) -> Arg {
     let about = field.about.trim_end_matches('.');
@@ -86,7 +86,7 @@ fn arg(place: usize, field: Field) -> Arg {
 
 impl clap::Args for Rest {
     fn augment_args(command: Command) -> Command {
-        command.args(fields().enumerate().map(|(place, field)| arg(place, field)))
+        command.args(Config::FIELDS.into_iter().enumerate().map(|(place, field)| arg(place, field)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -97,7 +97,8 @@ impl clap::Args for Rest {
 impl FromArgMatches for Rest {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let texts = |field: Field| matches.get_many::<String>(field.name).into_iter().flatten().cloned().collect();
-        let others = fields().filter(|field| field.name != "seed");
+        let is_default = |field: &Field| matches.value_source(field.name) == Some(ValueSource::DefaultValue);
+        let others = Config::FIELDS.into_iter().filter(|field| field.name != "seed" && !is_default(field));
         Ok(Self {
             seed: matches.get_one::<Seed>("seed").cloned(),
             texts: others.map(|field| (field.name, texts(field))).collect(),
@@ -112,15 +113,12 @@ impl FromArgMatches for Rest {
 
 impl From<ConfigError> for Failure {
     fn from(error: ConfigError) -> Self {
-        let mut words = match error.field {
-            side @ ("width" | "height") => format!("--size: {side} {}", error.reason),
-            name => match Config::field(name) {
-                Some(field) => format!("--{}: {}", field.flag, error.reason),
-                None => error.to_string(),
-            },
+        let mut words = match Config::field(error.field) {
+            Some(field) => format!("--{}: {}", field.flag, error.reason),
+            None => error.to_string(),
         };
         // What is allowed may hang on another field.
-        for field in fields().filter(|field| field.name.contains('_')) {
+        for field in Config::FIELDS.into_iter().filter(|field| field.name.contains('_')) {
             words = words.replace(field.name, &format!("--{}", field.flag));
         }
         Self::Usage(words)
@@ -146,14 +144,23 @@ pub(crate) fn run(args: &Args) -> Outcome {
 }
 
 fn config(args: &Args, seed: u64) -> Outcome<Config> {
-    let mut config = Config { width: args.size.w, height: args.size.h, ..Config::with_seed(seed) };
+    let mut config = Config::with_seed(seed);
+    if let Some(Size { w, h }) = args.size {
+        (config.width, config.height) = (w, h);
+    }
     for (name, texts) in &args.rest.texts {
         for text in texts {
             let text = if *name == "rerolls" { &as_named(text, &PASS_NAMES) } else { text };
             config.set(name, text)?;
         }
     }
-    config.validate()?;
+    config.validate().map_err(|error| match error.field {
+        // As it was typed.
+        side if args.size.is_some() && SIDES.contains(&side) => {
+            Failure::Usage(format!("--size: {side} {}", error.reason))
+        }
+        _ => error.into(),
+    })?;
     Ok(config)
 }
 

@@ -57,6 +57,15 @@ fn every_flag_changes_the_dungeon_that_it_says() {
 }
 
 #[test]
+fn width_and_height_say_the_same_as_the_size_and_one_alone_leaves_the_other() {
+    let both = city(&["dungeon", "--seed", "7", "--size", "60x24"]).done();
+    let sides = city(&["dungeon", "--seed", "7", "--width", "60", "--height", "24"]).done();
+    assert_eq!(sides.text(), both.text());
+    let tall = city(&["dungeon", "--seed", "7", "--height", "50"]).done();
+    assert_eq!(tall.text(), city(&["dungeon", "--seed", "7", "--size", "80x50"]).done().text());
+}
+
+#[test]
 fn json_reads_back_to_the_same_dungeon() {
     let made = city(&["dungeon", "--seed", "7", "--json"]).done();
     let read: Dungeon = serde_json::from_str(made.text()).expect("a dungeon");
@@ -90,12 +99,17 @@ fn one_room_is_told_in_the_singular() {
 
 #[test]
 fn every_rejected_configuration_is_answered_with_its_field_and_what_is_allowed() {
-    let cases: [(&[&str], &[&str]); 17] = [
+    let cases: [(&[&str], &[&str]); 22] = [
         (&["--seed", "-1"], &["--seed", "0 to 2^64 - 1"]),
         (&["--size", "0x20"], &["--size: width", "1 to 1024"]),
         (&["--size", "20x1025"], &["--size: height", "1 to 1024"]),
         (&["--size", "2x2"], &["--room-min: ", "2×2", "no room fits it"]),
         (&["--size", "9"], &["--size", "WIDTHxHEIGHT"]),
+        (&["--width", "0"], &["--width: ", "1 to 1024"]),
+        (&["--width", "wide"], &["--width", "1 to 1024"]),
+        (&["--height", "1025"], &["--height: ", "1 to 1024"]),
+        (&["--size", "60x24", "--width", "60"], &["--size", "--width", "cannot be used with"]),
+        (&["--height", "24", "--size", "60x24"], &["--size", "--height", "cannot be used with"]),
         (&["--room-min", "0"], &["--room-min: ", "1 to 12"]),
         (&["--room-min", "13"], &["--room-min: ", "more than --room-max;", "at most 12"]),
         (&["--size", "30x8", "--room-min", "7"], &["--room-min: ", "smallest leaf", "at most 6"]),

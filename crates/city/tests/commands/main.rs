@@ -2,6 +2,8 @@
 
 mod check;
 mod common;
+#[cfg(unix)]
+mod copied;
 mod dungeon;
 mod generate;
 mod info;

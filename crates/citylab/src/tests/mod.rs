@@ -10,6 +10,7 @@ mod form;
 mod gestures;
 mod inspector;
 mod laid;
+mod lines;
 mod losses;
 mod map;
 mod marks;
