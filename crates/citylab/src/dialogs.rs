@@ -132,7 +132,8 @@ impl Dialog {
             if edit.changed() {
                 self.refused = None;
             }
-            let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            // Also where a click elsewhere took the field's focus: what is on top has the keys.
+            let entered = ui.input(|input| input.key_pressed(Key::Enter));
             if let Some(why) = &self.refused {
                 ui.label(RichText::new(why).small().color(theme::error()));
             }
