@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use crate::os::{Usual, with_usual_mode};
+use crate::os::{Usual, hand_over, has_other_names, with_usual_mode};
 use crate::{FileError, why};
 
 /// Bytes of the target's name that the name of the file beside it begins with. With more, the longest names that a
@@ -17,8 +17,9 @@ const NAME_BEFORE: usize = 64;
 ///
 /// What stands at the target is respected: a file that may not be written is refused, a symbolic link is written
 /// through, also where it leads to no file yet, and what is no regular file, such as a pipe or a device, is written as
-/// it is. A file that can be written but not replaced, because it is a mount of its own, is written in place while a
-/// copy of the old one lies beside it.
+/// it is. A file that can be written but not replaced is written in place while a copy of the old one lies beside it, or
+/// in the system's folder for temporary files: one that is a mount of its own, that has other names (hard links), that
+/// belongs to somebody else to whom a new file cannot be given, or whose folder takes no new files.
 ///
 /// # Errors
 /// What failed, and what the system says.
@@ -41,8 +42,17 @@ pub struct Beside {
 enum To {
     /// What is no regular file.
     Stream(File),
-    /// A temporary file, and the real place of the target.
-    Temporary(tempfile::NamedTempFile, PathBuf),
+    /// A temporary file, the real place of the target, and how it gets there.
+    Temporary(tempfile::NamedTempFile, PathBuf, Way),
+}
+
+/// How what was written gets to its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// In place of the file that stood there.
+    Replace,
+    /// Into that file.
+    InPlace,
 }
 
 impl Beside {
@@ -67,18 +77,28 @@ impl Beside {
             Err(_) => {}
         }
         let folder = folder_of(&target);
-        let file = new_file_beside(&target, &folder, ".tmp").map_err(|e| fail(&making(&folder), &e))?;
-        if let Ok(meta) = before {
-            file.as_file().set_permissions(meta.permissions()).map_err(|e| fail(&making(&folder), &e))?;
-        }
-        Ok(Self { path: path.into(), to: To::Temporary(file, target) })
+        let (file, way) = match (new_file_beside(&target, &folder, ".tmp"), &before) {
+            (Ok(file), Ok(meta)) => {
+                let way = replaces(&file, meta).map_err(|e| fail(&making(&folder), &e))?;
+                (file, way)
+            }
+            (Ok(file), Err(_)) => (file, Way::Replace),
+            // It can be written, as was seen above, but nothing can be made beside it.
+            (Err(_), Ok(_)) => {
+                let elsewhere = std::env::temp_dir();
+                let file = new_file_beside(&target, &elsewhere, ".tmp").map_err(|e| fail(&making(&elsewhere), &e))?;
+                (file, Way::InPlace)
+            }
+            (Err(error), Err(_)) => return Err(fail(&making(&folder), &error)),
+        };
+        Ok(Self { path: path.into(), to: To::Temporary(file, target, way) })
     }
 
     /// The file that is written.
     pub fn file(&self) -> &File {
         match &self.to {
             To::Stream(file) => file,
-            To::Temporary(file, _) => file.as_file(),
+            To::Temporary(file, ..) => file.as_file(),
         }
     }
 
@@ -92,17 +112,21 @@ impl Beside {
     /// # Errors
     /// What failed; the target is then as it was.
     pub fn put_in_place(self) -> Result<(), FileError> {
-        let To::Temporary(file, target) = self.to else { return Ok(()) };
+        let To::Temporary(file, target, way) = self.to else { return Ok(()) };
         let fail = |doing: &str, e: &io::Error| refusal(&self.path, doing, e);
         file.as_file().sync_all().map_err(|e| fail("bringing it to the disk", &e))?;
+        let write_in_place = |file: &tempfile::NamedTempFile| {
+            in_place(file, &target).map_err(|InPlaceError { doing, error }| fail(&doing, &error))
+        };
+        if way == Way::InPlace {
+            return write_in_place(&file);
+        }
         match file.persist(&target) {
             Ok(_) => {
                 sync_folder(&folder_of(&target));
                 Ok(())
             }
-            Err(refused) if is_mount(&refused.error) => {
-                in_place(&refused.file, &target).map_err(|InPlaceError { doing, error }| fail(&doing, &error))
-            }
+            Err(refused) if is_mount(&refused.error) => write_in_place(&refused.file),
             Err(refused) => Err(fail("putting it in its place", &refused.error)),
         }
     }
@@ -121,6 +145,16 @@ impl Write for Beside {
     fn flush(&mut self) -> io::Result<()> {
         self.file().flush()
     }
+}
+
+/// Whether a new file may take the place of one with this `meta`: then it has its owner and its mode.
+fn replaces(file: &tempfile::NamedTempFile, meta: &fs::Metadata) -> io::Result<Way> {
+    if has_other_names(meta) || hand_over(file.as_file(), meta).is_err() {
+        return Ok(Way::InPlace);
+    }
+    // After the owner: with that the system takes some modes away.
+    file.as_file().set_permissions(meta.permissions())?;
+    Ok(Way::Replace)
 }
 
 /// Most links that lead from one to the next, as the system has it.
@@ -156,9 +190,15 @@ fn in_place(file: &tempfile::NamedTempFile, target: &Path) -> Result<(), InPlace
         let doing = doing.to_string();
         move |error| InPlaceError { doing, error }
     };
-    let old = new_file_beside(target, &folder_of(target), ".old").map_err(fail("copying the old one"))?;
+    let beside = folder_of(target);
+    let elsewhere = std::env::temp_dir();
+    let old = private_file(target, &beside, ".old").map(|old| (old, &beside));
+    let old = old.or_else(|_| private_file(target, &elsewhere, ".old").map(|old| (old, &elsewhere)));
+    let (old, folder) = old.map_err(fail("copying the old one"))?;
     let copied = File::open(target).and_then(|mut from| io::copy(&mut from, &mut old.as_file()));
     copied.and_then(|_| old.as_file().sync_all()).map_err(fail("copying the old one"))?;
+    // Its name too must be there after a crash, or the copy could not be found.
+    sync_folder(folder);
     let written = overwrite(file, target);
     written.map_err(|error| {
         let kept = old.keep().map_or_else(|e| e.file.path().to_path_buf(), |(_, path)| path);
@@ -189,14 +229,28 @@ fn folder_of(target: &Path) -> PathBuf {
     }
 }
 
-/// A hidden file with a random name; it is removed again unless it is persisted.
+/// A hidden file with a random name and the usual mode; it is removed again unless it is persisted.
 fn new_file_beside(target: &Path, folder: &Path, suffix: &str) -> io::Result<tempfile::NamedTempFile> {
+    hidden_file(target, folder, suffix, |builder| with_usual_mode(builder, Usual::File))
+}
+
+/// The same for its owner alone: what it is a copy of may be.
+fn private_file(target: &Path, folder: &Path, suffix: &str) -> io::Result<tempfile::NamedTempFile> {
+    hidden_file(target, folder, suffix, |_| {})
+}
+
+fn hidden_file(
+    target: &Path,
+    folder: &Path,
+    suffix: &str,
+    with_mode: impl FnOnce(&mut tempfile::Builder<'_, '_>),
+) -> io::Result<tempfile::NamedTempFile> {
     let stem = target.file_stem().unwrap_or_default().to_string_lossy();
     let room = stem.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|&end| end <= NAME_BEFORE).last();
     let prefix = format!(".{}-", &stem[..room.unwrap_or(0)]);
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(suffix);
-    with_usual_mode(&mut builder, Usual::File);
+    with_mode(&mut builder);
     builder.tempfile_in(folder)
 }
 

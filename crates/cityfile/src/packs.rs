@@ -111,7 +111,7 @@ impl FlavorPacks {
             return Err(PackError::Absent { name: name.into(), roots: self.roots.clone() });
         };
         let [names, themes] = FILES.map(|file| read(&folder.join(file)));
-        let flavor = Flavor::parse(name, &names?, &themes?);
+        let flavor = Flavor::parse(name, &names?, &themes?).and_then(|flavor| can_be_saved(flavor, name));
         flavor.map(Arc::new).map_err(|why| PackError::Bad { folder, why })
     }
 
@@ -165,6 +165,15 @@ fn new_folder_in(root: &Path) -> std::io::Result<tempfile::TempDir> {
     builder.prefix(".pack-");
     with_usual_mode(&mut builder, Usual::Folder);
     builder.tempdir_in(root)
+}
+
+/// The same pack, unless a save could not bring it: there it is written out anew, which may take more room than its files.
+fn can_be_saved(flavor: Flavor, name: &str) -> Result<Flavor, GenError> {
+    let [names, themes] = flavor.to_ron();
+    match check_length(&PackTexts { names, themes }) {
+        Ok(()) => Ok(flavor),
+        Err(what) => Err(GenError::Flavor { name: name.into(), reason: format!("as a save brings it, it {what}") }),
+    }
 }
 
 /// Whether the texts of a pack are short enough to be kept: those of files that are too long are not read either.

@@ -133,8 +133,7 @@ impl Dialog {
             if edit.changed() {
                 self.refused = None;
             }
-            // The field may have lost the keys to a click beside it.
-            let entered = widgets::is_entered(ctx);
+            let entered = widgets::is_entered_in(&edit);
             if let Some(why) = &self.refused {
                 ui.label(RichText::new(why).small().color(theme::error()));
             }

@@ -76,7 +76,14 @@ pub(crate) fn main_button(ui: &mut Ui, enabled: bool, words: &str) -> Response {
     ui.add_enabled(enabled, if enabled { button.fill(theme::accent()) } else { button })
 }
 
-/// Whether Enter was pressed: in a window that asks, it counts wherever the keys are.
+/// Whether Enter was pressed in the field of a window that asks, or while nothing in it has the keys: a click beside the
+/// field takes them from it.
+pub(crate) fn is_entered_in(field: &Response) -> bool {
+    let ctx = &field.ctx;
+    is_entered(ctx) && (field.lost_focus() || ctx.memory(egui::Memory::focused).is_none())
+}
+
+/// Whether Enter was pressed.
 pub(crate) fn is_entered(ctx: &egui::Context) -> bool {
     ctx.input(|input| input.key_pressed(Key::Enter))
 }

@@ -113,15 +113,18 @@ impl FromArgMatches for Rest {
 
 impl From<ConfigError> for Failure {
     fn from(error: ConfigError) -> Self {
-        let mut words = match Config::field(error.field) {
+        let words = match Config::field(error.field) {
             Some(field) => format!("--{}: {}", field.flag, error.reason),
             None => error.to_string(),
         };
-        // What is allowed may hang on another field.
-        for field in Config::FIELDS.into_iter().filter(|field| field.name.contains('_')) {
-            words = words.replace(field.name, &format!("--{}", field.flag));
-        }
-        Self::Usage(words)
+        // What is allowed may hang on another field. What stands between backticks is the person's own.
+        let with_flags = |part: &str| {
+            let fields = Config::FIELDS.into_iter().filter(|field| field.name.contains('_'));
+            fields.fold(part.to_owned(), |part, field| part.replace(field.name, &format!("--{}", field.flag)))
+        };
+        let parts = words.split('`').enumerate();
+        let parts = parts.map(|(at, part)| if at % 2 == 0 { with_flags(part) } else { part.to_owned() });
+        Self::Usage(parts.collect::<Vec<_>>().join("`"))
     }
 }
 

@@ -120,7 +120,8 @@ pub(crate) fn frame(canvas: &mut Canvas, area: Rect, title: &str, fg: Rgb) {
         canvas.set(pos, Cell::new(glyph, fg.scale(0.6), PANEL));
     }
     if !title.is_empty() {
-        let title = cut(title, (area.w - 4).max(0) as usize);
+        // A blank on either side of it, and the corners stay.
+        let title = cut(title, (area.w - 5).max(0) as usize);
         bold(canvas, Pos::new(area.x + 2, area.y), &format!(" {title} "), fg);
     }
 }

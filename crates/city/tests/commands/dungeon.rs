@@ -127,3 +127,8 @@ fn every_rejected_configuration_is_answered_with_its_field_and_what_is_allowed()
         city(&[&["dungeon"], args].concat()).wrong_usage(words);
     }
 }
+
+#[test]
+fn what_a_person_wrote_is_told_as_it_was_written() {
+    city(&["dungeon", "--reroll", "room_min=1"]).wrong_usage(&["there is no pass `room_min`"]);
+}

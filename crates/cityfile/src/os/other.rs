@@ -1,6 +1,23 @@
 //! Systems without modes.
 
+use std::fs::{File, Metadata};
+use std::io;
+
 use super::usual::Usual;
 
 /// What is made there may be used by whoever may use the folder.
 pub(crate) fn with_usual_mode(_: &mut tempfile::Builder<'_, '_>, _: Usual) {}
+
+/// Other names of a file cannot be told here.
+pub(crate) const fn has_other_names(_: &Metadata) -> bool {
+    false
+}
+
+/// A new file belongs to whoever makes it.
+///
+/// # Errors
+/// Never here.
+#[expect(clippy::unnecessary_wraps, reason = "the signature is that of the system where it can fail")]
+pub(crate) const fn hand_over(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}

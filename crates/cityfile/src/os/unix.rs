@@ -1,7 +1,8 @@
 //! Modes as Unix has them.
 
-use std::fs::Permissions;
-use std::os::unix::fs::PermissionsExt;
+use std::fs::{File, Metadata, Permissions};
+use std::io;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 
 use super::usual::Usual;
 
@@ -12,4 +13,21 @@ pub(crate) fn with_usual_mode(builder: &mut tempfile::Builder<'_, '_>, usual: Us
         Usual::Folder => 0o777,
     };
     builder.permissions(Permissions::from_mode(mode));
+}
+
+/// Whether a file has other names than the one that it was found by: each of them means the same file.
+pub(crate) fn has_other_names(meta: &Metadata) -> bool {
+    meta.nlink() > 1
+}
+
+/// Gives a file the owner and the group that `meta` says, where it has others.
+///
+/// # Errors
+/// The system does not let it be given away.
+pub(crate) fn hand_over(file: &File, meta: &Metadata) -> io::Result<()> {
+    let now = file.metadata()?;
+    if (now.uid(), now.gid()) == (meta.uid(), meta.gid()) {
+        return Ok(());
+    }
+    fchown(file, Some(meta.uid()), Some(meta.gid()))
 }

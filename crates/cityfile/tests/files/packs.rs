@@ -165,3 +165,44 @@ fn a_pipe_is_no_file_of_a_pack_and_is_not_waited_for() {
     let said = FlavorPacks::in_folders([root.path().into()]).load("noir").expect_err("refused").to_string();
     assert_eq!(said, format!("{} cannot be read: it is no regular file", names.display()));
 }
+
+/// Files as tight as RON may be are shorter than what a save brings, which is written out for people.
+#[test]
+fn whatever_pack_can_be_loaded_can_be_brought_by_a_save_and_by_json() {
+    let root = tempfile::tempdir().expect("a folder");
+    write_pack(root.path(), "tight");
+    let file = root.path().join("tight/names.ron");
+    let part = |at: usize, letters: usize| format!("\"n{at:04}{}\"", "é".repeat(letters));
+    let list = |letters| format!("[{}]", (0..1000).map(|at| part(at, letters)).collect::<Vec<_>>().join(","));
+    let pair = |letters| format!("(prefixes:{},suffixes:{})", list(letters), list(letters));
+    let names = |letters: usize| {
+        let districts = citygen::model::Theme::ALL.iter().map(|theme| format!("{theme:?}:{}", pair(letters)));
+        let districts = districts.collect::<Vec<_>>().join(",");
+        let rest = "shops:{Shop:[\"{syl} G\"]},landmarks:[\"{corp} T\"],signs:\"ｦｧｨｩｪｫｬｭｮｯｰｱｲ\"";
+        let corp = format!("corp_first:{},corp_second:{},corp_suffixes:{}", list(5), list(5), list(letters));
+        format!("(city:{},districts:{{{districts}}},{corp},{rest})", pair(letters))
+    };
+    let longest = (0..).take_while(|&letters| names(letters).len() <= 1 << 20).last().expect("one fits");
+    let (mut refused, mut loaded) = (0, 0);
+    for letters in [2, longest / 2, longest] {
+        fs::write(&file, names(letters)).expect("written");
+        let packs = FlavorPacks::in_folders([root.path().into()]);
+        let flavor = match packs.load("tight") {
+            Ok(flavor) => flavor,
+            Err(error) => {
+                assert!(error.to_string().contains("longer than 1048576 bytes"), "{error}");
+                refused += 1;
+                continue;
+            }
+        };
+        loaded += 1;
+        let params = Params { size: Size::new(80, 40), districts: 4, flavor: "tight".into(), ..Params::with_seed(1) };
+        let city = generate(&params, &flavor).expect("a city");
+        let back = from_bytes(&to_bytes(&city, "a.city").expect("it can be saved"), "a.city").expect("a sound save");
+        assert_eq!(back.pack, city.pack);
+        let mut json = Vec::new();
+        cityfile::export::json::write(&city, &mut json).expect("memory takes it");
+        assert_eq!(cityfile::export::json::read(&json, "a.json").expect("sound JSON").pack, city.pack);
+    }
+    assert!(refused > 0 && loaded > 0, "{refused} refused, {loaded} loaded");
+}

@@ -147,10 +147,59 @@ mod unix {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).expect("set");
         // Root may write what nobody may.
         let nobody = ["setpriv", "--reuid", "65534", "--clear-groups", "--"];
-        let is_root = Command::new("id").arg("-u").output().expect("id starts").stdout == b"0\n";
-        let said = saved_by_child(&path, if is_root { &nobody } else { &["env"] });
+        let said = saved_by_child(&path, if is_root() { &nobody } else { &["env"] });
         assert!(said.ends_with("a.city cannot be written: opening it: permission is denied"), "{said}");
         assert_eq!(fs::read(&path).expect("read"), b"old");
+    }
+
+    fn is_root() -> bool {
+        Command::new("id").arg("-u").output().expect("id starts").stdout == b"0\n"
+    }
+
+    #[test]
+    fn every_name_of_a_file_has_what_was_saved_to_one() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (path, other) = (dir.path().join("a.city"), dir.path().join("b.city"));
+        fs::write(&path, b"old and longer than nothing").expect("written");
+        fs::hard_link(&path, &other).expect("a link");
+        save(&path, city()).expect("saved");
+        assert_eq!(
+            (fs::read(&path).expect("read"), fs::read(&other).expect("read")),
+            (bytes().to_vec(), bytes().to_vec())
+        );
+        assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 2, "no copy is left");
+    }
+
+    #[test]
+    fn a_file_stays_its_owners() {
+        use std::os::unix::fs::MetadataExt as _;
+        if !is_root() {
+            eprintln!("only root may save over the file of somebody else in a folder of its own");
+            return;
+        }
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("a.city");
+        fs::write(&path, b"old").expect("written");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("set");
+        std::os::unix::fs::chown(&path, Some(1234), Some(1235)).expect("given away");
+        save(&path, city()).expect("saved");
+        let meta = fs::metadata(&path).expect("there");
+        assert_eq!((meta.uid(), meta.gid(), meta.mode() & 0o777), (1234, 1235, 0o600));
+        assert_eq!(fs::read(&path).expect("read"), bytes());
+    }
+
+    #[test]
+    fn a_file_that_can_be_written_in_a_folder_that_cannot_is_written_in_place() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("a.city");
+        fs::write(&path, b"old").expect("written");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).expect("set");
+        fs::set_permissions(dir.path(), fs::Permissions::from_mode(0o555)).expect("set");
+        let nobody = ["setpriv", "--reuid", "65534", "--clear-groups", "--"];
+        let said = saved_by_child(&path, if is_root() { &nobody } else { &["env"] });
+        fs::set_permissions(dir.path(), fs::Permissions::from_mode(0o755)).expect("set");
+        assert_eq!(said, "saved");
+        assert_eq!(fs::read(&path).expect("read"), bytes());
     }
 
     /// Single files are mounted so in containers: they can be written, but nothing can take their place.
@@ -160,6 +209,7 @@ mod unix {
         let (path, outside) = (dir.path().join("a.city"), dir.path().join("outside"));
         let mounts = Command::new("unshare").args(["--map-root-user", "--mount", "true"]).status();
         if !mounts.is_ok_and(|status| status.success()) {
+            assert!(!is_root(), "root may mount files");
             eprintln!("this system lets nobody mount a file, so it cannot be tried");
             return;
         }

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Context, Id, Key, Modal, RichText, Ui};
+use egui::{Context, Id, Modal, RichText, Ui};
 use mapkit::text::shown;
 
 use super::paths::words_of;
@@ -108,12 +108,12 @@ impl Concern<'_> {
 pub(super) fn unsaved(ctx: &Context, concern: &Concern) -> Option<Unsaved> {
     let answers = concern.answers();
     let answer = ask(ctx, "Unsaved changes", &[&concern.about()], &answers);
-    if is_escaped(ctx) {
+    if widgets::is_escaped(ctx) {
         return Some(Unsaved::Stay);
     }
     // Enter is enough for what loses nothing, but not for what cannot be taken back.
     let first = answers.first().map(|(_, answer)| *answer).filter(|answer| *answer != Unsaved::Drop);
-    answer.or_else(|| first.filter(|_| is_entered(ctx)))
+    answer.or_else(|| first.filter(|_| widgets::is_entered(ctx)))
 }
 
 /// What is answered about a file that another program changed.
@@ -129,7 +129,7 @@ pub(super) fn outdated(ctx: &Context, path: &Path) -> Option<Outdated> {
     let about = format!("{} was changed by another program since it was opened or saved here.", words_of(path));
     let answers = [("Overwrite", Outdated::Overwrite), ("Save as…", Outdated::SaveAs), ("Cancel", Outdated::Cancel)];
     let answer = ask(ctx, "Changed on disk", &[&about], &answers);
-    if is_escaped(ctx) { Some(Outdated::Cancel) } else { answer }
+    if widgets::is_escaped(ctx) { Some(Outdated::Cancel) } else { answer }
 }
 
 /// Offers what a window left that did not end in order; `None` while nobody has answered.
@@ -138,10 +138,10 @@ pub(super) fn left_over(ctx: &Context, works: &[String]) -> Option<LeftAnswer> {
     about.extend(works.iter().map(String::as_str));
     let answers = [("Restore", LeftAnswer::Restore), ("Later", LeftAnswer::Later), ("Discard…", LeftAnswer::Discard)];
     let answer = ask(ctx, "Go on where you were?", &about, &answers);
-    if is_escaped(ctx) {
+    if widgets::is_escaped(ctx) {
         return Some(LeftAnswer::Later);
     }
-    answer.or_else(|| is_entered(ctx).then_some(LeftAnswer::Restore))
+    answer.or_else(|| widgets::is_entered(ctx).then_some(LeftAnswer::Restore))
 }
 
 /// Whether unsaved work is kept.
@@ -157,7 +157,7 @@ pub(super) fn discarding(ctx: &Context, lost: &[String]) -> Option<Kept> {
     about.push("This cannot be undone.");
     let answers = [("Keep it", Kept::Keep), ("Discard", Kept::Discard)];
     let answer = ask(ctx, "Discard this work?", &about, &answers);
-    answer.or_else(|| (is_entered(ctx) || is_escaped(ctx)).then_some(Kept::Keep))
+    answer.or_else(|| (widgets::is_entered(ctx) || widgets::is_escaped(ctx)).then_some(Kept::Keep))
 }
 
 /// Asks; the first answer is the one that a window of this kind is for.
@@ -182,12 +182,4 @@ fn ask<T: Copy>(ctx: &Context, title: &str, about: &[&str], answers: &[(&str, T)
         buttons.inner
     };
     Modal::new(Id::unique(title)).frame(widgets::window_frame(ctx)).show(ctx, draw).inner
-}
-
-fn is_entered(ctx: &Context) -> bool {
-    ctx.input(|input| input.key_pressed(Key::Enter))
-}
-
-fn is_escaped(ctx: &Context) -> bool {
-    ctx.input(|input| input.key_pressed(Key::Escape))
 }

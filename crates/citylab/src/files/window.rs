@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use egui::{Button, Context, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Button, Context, Id, Modal, RichText, ScrollArea, TextEdit, Ui};
 
 use super::jobs::Over;
 use super::paths::words_of;
 use crate::disk;
-use crate::session::Session;
+use crate::session::{Session, sentence};
 use crate::settings::Settings;
 use crate::subject::spec::FileKind;
 use crate::tasks::{Answer, Hands, Kept, Task};
@@ -147,7 +147,7 @@ impl PathWindow {
 
     /// Says why the path did not do. It is typed on from there.
     pub(super) fn refuse(&mut self, why: String) {
-        (self.refused, self.warned, self.fresh) = (Some(why), None, true);
+        (self.refused, self.warned, self.fresh) = (Some(sentence(&why)), None, true);
     }
 
     /// Draws the window.
@@ -162,7 +162,7 @@ impl PathWindow {
             let sure = self.top(ui, hands, settings);
             self.buttons(ui, verb, sure, busy)
         });
-        if ctx.input(|input| input.key_pressed(Key::Escape)) { Asked::Close } else { modal.inner }
+        if widgets::is_escaped(ctx) { Asked::Close } else { modal.inner }
     }
 
     /// The field and the lists. Gives `true` where a path was entered or double-clicked.
@@ -177,7 +177,7 @@ impl PathWindow {
         if edit.changed() {
             (self.refused, self.warned) = (None, None);
         }
-        let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let entered = widgets::is_entered_in(&edit);
         if let Some(why) = &self.refused {
             ui.label(RichText::new(why).small().color(theme::error()));
         }

@@ -130,7 +130,11 @@ impl Values {
         let mut values = Self::default();
         for part in parts.filter(|part| !part.is_empty()) {
             let (name, text) = part.split_once('=').ok_or_else(wrong)?;
-            values.set(&unescape(name).ok_or_else(wrong)?, unescape(text).ok_or_else(wrong)?);
+            let name = unescape(name).ok_or_else(wrong)?;
+            if values.has(&name) {
+                return Err(format!("this share code (`citylab:…`) sets `{}` twice", mapkit::text::shown(&name)));
+            }
+            values.set(&name, unescape(text).ok_or_else(wrong)?);
         }
         Ok((recipe, values))
     }
@@ -187,9 +191,16 @@ mod tests {
 
     #[test]
     fn what_is_no_share_code_is_told_and_breaks_nothing() {
-        for text in
-            ["", "citylab", "hello", "citylab:city;seed", "citylab:city;seed=%g1", "citylab:city;a=%", "citylab:%ff"]
-        {
+        for text in [
+            "",
+            "citylab",
+            "hello",
+            "citylab:city;seed",
+            "citylab:city;seed=%g1",
+            "citylab:city;a=%",
+            "citylab:%ff",
+            "citylab:city;seed=1;seed=2",
+        ] {
             assert!(Values::from_share_code(text).is_err_and(|e| e.contains("citylab:")), "{text}");
         }
     }

@@ -431,3 +431,17 @@ fn what_cannot_be_copied_is_told_and_what_is_says_what_it_is() {
     harness.run_steps(60);
     assert!(harness.query_by_label_contains(why).is_none(), "it goes as any other");
 }
+
+#[test]
+fn enter_takes_what_a_dialog_holds_also_where_its_field_has_lost_the_keys() {
+    let mut harness = window(small());
+    ask(&mut harness, WindowCommand::PasteShareCode);
+    type_into(&mut harness, "Paste share code", "citylab:city;seed=5");
+    // A click beside the dialog.
+    harness.drag_at(egui::pos2(5.0, 400.0));
+    harness.drop_at(egui::pos2(5.0, 400.0));
+    harness.run();
+    assert!(text_of(&harness, "Paste share code").is_some());
+    press(&mut harness, Key::Enter);
+    assert_eq!(value(&harness, "seed"), "5");
+}

@@ -1,8 +1,9 @@
 //! Windows over the panels, and messages: what they lie over does not get in their way, and nothing is said for longer
 //! than it is so.
 
+use egui::accesskit::Role;
 use egui::{Key, Shape};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{By, Queryable as _};
 
 use super::{Window, ask, bench, rest, small, value, window};
 use crate::command::{FileCommand, RunCommand, TimeCommand, WindowCommand};
@@ -48,6 +49,18 @@ fn enter_does_what_a_window_is_for_also_after_a_click_beside_it() {
     harness.key_press(Key::Enter);
     harness.run();
     assert_eq!(value(&harness, "seed"), "5");
+
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("saved.city");
+    ask(&mut harness, FileCommand::SaveAs);
+    harness.get(By::new().role(Role::TextInput).label("Path")).focus();
+    harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::A);
+    harness.event(egui::Event::Text(path.display().to_string()));
+    harness.run();
+    click_beside(&mut harness);
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert!(path.is_file());
 }
 
 #[test]
@@ -90,8 +103,6 @@ fn what_failed_is_said_until_something_else_is_done() {
 
 #[test]
 fn the_form_stays_where_it_is_while_words_are_typed_for_a_seed() {
-    use egui::accesskit::Role;
-    use egui_kittest::kittest::By;
     let mut harness = window(small());
     let below = |harness: &Window| harness.get(By::new().role(Role::ComboBox).label("Size")).rect();
     let before = below(&harness);

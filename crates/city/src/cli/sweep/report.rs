@@ -93,9 +93,12 @@ impl Report {
     }
 
     fn end(&mut self, how: fn(Sink) -> Outcome) -> Outcome {
-        let outcomes = [self.csv.take(), self.jsonl.take()].map(|sink| sink.map_or(Ok(()), how));
+        // Tables first: they wait for nobody.
+        let sinks = [self.csv.take(), self.jsonl.take()].into_iter().flatten();
+        let (tables, streams): (Vec<_>, Vec<_>) = sinks.partition(Sink::is_table);
+        let tables: Vec<Outcome> = tables.into_iter().map(how).collect();
         self.hold.is_written();
-        outcomes.into_iter().collect()
+        tables.into_iter().chain(streams.into_iter().map(how)).collect()
     }
 }
 

@@ -12,7 +12,8 @@ use cityfile::{Beside, why};
 use citygen::text::shown;
 
 use super::claim::Claim;
-use crate::cli::output::{Failure, Outcome, failed, stdout_failure};
+use super::stream::Stream;
+use crate::cli::output::{Failure, Outcome, failed};
 
 /// Longest heading that is compared with the one in a file.
 const LONGEST_HEADING: u64 = 1 << 16;
@@ -30,7 +31,7 @@ pub(super) struct Sink {
 
 #[derive(Debug)]
 enum To {
-    Stdout(io::Stdout),
+    Stdout(Stream),
     /// A pipe or a device.
     Stream(Beside),
     /// A file beside the table, which takes its place at the end.
@@ -41,8 +42,8 @@ enum To {
 
 impl Sink {
     /// Standard output.
-    pub(super) fn stdout() -> Self {
-        Self::of("standard output".into(), To::Stdout(io::stdout()))
+    pub(super) fn stdout() -> Outcome<Self> {
+        Ok(Self::of("standard output".into(), To::Stdout(Stream::start()?)))
     }
 
     /// A pipe or a device: a pipe is waited for until somebody reads it.
@@ -92,9 +93,7 @@ impl Sink {
     pub(super) fn line(&mut self, line: &str) -> Outcome {
         let line = format!("{line}\n");
         let written = match &mut self.to {
-            To::Stdout(out) => {
-                return out.write_all(line.as_bytes()).and_then(|()| out.flush()).map_err(|e| stdout_failure(&e));
-            }
+            To::Stdout(out) => return out.line(line),
             To::Stream(file) | To::Beside(file, _) => file.write_all(line.as_bytes()),
             To::Append(claim) => claim.file().write_all(line.as_bytes()),
         };
@@ -118,7 +117,8 @@ impl Sink {
             // The table stays claimed until the new one stands there.
             To::Beside(file, _claim) => Ok(file.put_in_place()?),
             To::Stream(file) => Ok(file.put_in_place()?),
-            To::Stdout(_) | To::Append(_) => Ok(()),
+            To::Stdout(mut out) => out.finish(),
+            To::Append(_) => Ok(()),
         }
     }
 

@@ -55,7 +55,7 @@ pub(super) fn open<const N: usize>(
     let mut sinks = [const { None }; N];
     for (sink, target) in sinks.iter_mut().zip(targets) {
         let Some(target) = target.filter(|target| !target.is_table()) else { continue };
-        *sink = Some(if is_stdout(target.path) { Sink::stdout() } else { Sink::stream(target.path)? });
+        *sink = Some(if is_stdout(target.path) { Sink::stdout()? } else { Sink::stream(target.path)? });
     }
     // What is made from here on is taken away again where a signal comes.
     let hold = Hold::to_say();

@@ -183,15 +183,16 @@ impl Screen for Files {
             &format!("load a city · {}", ui::clean(&self.folder.display().to_string())),
             ui::SIGNAL,
         );
-        let head = format!("  {:<30}{:>20}  {:>9}  {}", "name", "seed", "size", "saved (UTC)");
-        canvas.text(Pos::new(area.x + 1, area.y + 1), &head, ui::FAINT);
         self.list = Rect::new(area.x + 1, area.y + 2, area.w - 2, area.h - 3);
+        let columns = Columns::of(self.list.w - 2);
+        let head = columns.row(["file", "city", "seed", "size", "saved (UTC)"]);
+        canvas.text(Pos::new(self.list.x, area.y + 1), &format!("  {head}"), ui::FAINT);
         let rows = self.list.h.max(1) as usize;
         self.top = self.top.clamp((self.chosen + 1).saturating_sub(rows), self.chosen);
         for (y, (i, entry)) in (self.list.y..self.list.bottom()).zip(self.entries.iter().enumerate().skip(self.top)) {
             let color = if entry.header.is_ok() { ui::TEXT } else { ui::WARNING };
             let mark = if i == self.chosen { '>' } else { ' ' };
-            let text = ui::cut(&format!("{mark} {}", words(entry)), self.list.w as usize);
+            let text = ui::cut(&format!("{mark} {}", words(entry, &columns)), self.list.w as usize);
             canvas.text(Pos::new(self.list.x, y), &text, color);
             if i == self.chosen {
                 ui::chosen(canvas, Rect::new(self.list.x, y, self.list.w, 1), color);
@@ -214,19 +215,54 @@ impl Screen for Files {
     }
 }
 
-fn words(entry: &Entry) -> String {
+/// Widths of the columns: what tells one save from another comes first, and the seed gives way where there is no room.
+struct Columns {
+    file: usize,
+    city: usize,
+    seed: usize,
+}
+
+/// Digits of the largest seed.
+const SEED: usize = 20;
+/// Columns of the size of a map and of a day with its minute, with the blanks before them.
+const SIZE: usize = 11;
+const DATE: usize = 18;
+
+impl Columns {
+    /// The columns of a list of this width.
+    fn of(width: i32) -> Self {
+        let room = (width.max(0) as usize).saturating_sub(SIZE + DATE);
+        let seed = if room >= 36 + SEED { SEED + 2 } else { 0 };
+        let file = (room - seed.min(room)).min(80) * 3 / 5;
+        Self { file, city: (room - seed.min(room)).min(80) - file, seed }
+    }
+
+    fn row(&self, [file, city, seed, size, saved]: [&str; 5]) -> String {
+        let Self { file: f, city: c, seed: s } = *self;
+        let (file, city) = (ui::cut(file, f.saturating_sub(1)), ui::cut(city, c));
+        let seed = if s == 0 { String::new() } else { format!("{seed:>s$}") };
+        format!("{}{}{seed}{size:>SIZE$}  {saved}", padded(&file, f), padded(&city, c))
+    }
+}
+
+/// A text with blanks after it up to so many columns.
+fn padded(text: &str, columns: usize) -> String {
+    let blanks = columns.saturating_sub(ui::width(text).max(0) as usize);
+    format!("{text}{}", " ".repeat(blanks))
+}
+
+fn words(entry: &Entry, columns: &Columns) -> String {
     let file = entry.path.file_name().map(|n| ui::clean(&n.to_string_lossy())).unwrap_or_default();
     match &entry.header {
         Ok(header) => {
-            let name = if header.name.is_empty() { file } else { ui::clean(&header.name) };
-            let size = format!("{}x{}", header.width, header.height);
+            let (seed, size) = (header.seed.to_string(), format!("{}x{}", header.width, header.height));
             let saved = entry.saved.map_or_else(String::new, date);
-            format!("{:<30}{:>20}  {size:>9}  {saved}", ui::cut(&name, 29), header.seed)
+            columns.row([&file, &ui::clean(&header.name), &seed, &size, &saved])
         }
         Err(why) => {
             // The reason names the whole path; the file's name is here already.
             let why = ui::clean(why).replace(&ui::clean(&entry.path.display().to_string()), "it");
-            format!("{:<30}{why}", ui::cut(&file, 29))
+            format!("{}{why}", padded(&ui::cut(&file, columns.file.saturating_sub(1)), columns.file))
         }
     }
 }

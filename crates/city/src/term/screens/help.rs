@@ -36,6 +36,25 @@ impl Help {
     }
 }
 
+impl Help {
+    /// Keys and words by rows of so many columns: what is longer goes on in the next row, or where that would take more
+    /// rows than there are, is cut.
+    fn rows(&self, room: usize, most: usize) -> Vec<(&str, String)> {
+        let wrapped: Vec<_> = self
+            .lines
+            .iter()
+            .flat_map(|(keys, about)| {
+                let keys = std::iter::once(keys.as_str()).chain(std::iter::repeat(""));
+                keys.zip(ui::wrap(about, room)).collect::<Vec<_>>()
+            })
+            .collect();
+        if wrapped.len() <= most {
+            return wrapped;
+        }
+        self.lines.iter().map(|(keys, about)| (keys.as_str(), ui::cut(about, room))).collect()
+    }
+}
+
 impl Screen for Help {
     fn mode(&self) -> Mode {
         Mode::Help
@@ -51,17 +70,18 @@ impl Screen for Help {
 
     fn draw(&mut self, canvas: &mut Canvas, _: &Cx) {
         let size = canvas.size();
-        let (width, count) = ((size.w - 2).min(90), self.lines.len() as i32);
+        let width = (size.w - 2).min(90);
+        let column = self.lines.iter().map(|(keys, _)| ui::width(keys)).max().unwrap_or(0);
+        let rows = self.rows((width - column - 8).max(1) as usize, (size.h - 3).max(1) as usize);
+        let count = rows.len() as i32;
         // Blank rows around the lines, where there is room for them.
         let gap = i32::from(count + 4 < size.h);
         let height = (count + 2 + 2 * gap).min(size.h - 1);
         let area = Rect::new((size.w - width) / 2, (size.h - 1 - height) / 2, width, height);
         ui::frame(canvas, area, &self.title, ui::SIGNAL);
-        let column = self.lines.iter().map(|(keys, _)| ui::width(keys)).max().unwrap_or(0);
-        for (y, (keys, about)) in (area.y + 1 + gap..area.bottom() - 1).zip(&self.lines) {
+        for (y, (keys, about)) in (area.y + 1 + gap..area.bottom() - 1).zip(&rows) {
             ui::bold(canvas, Pos::new(area.x + 3, y), keys, ui::SIGNAL);
-            let room = (area.w - column - 8).max(0) as usize;
-            canvas.text(Pos::new(area.x + 5 + column, y), &ui::cut(about, room), ui::TEXT);
+            canvas.text(Pos::new(area.x + 5 + column, y), about, ui::TEXT);
         }
         ui::centered(canvas, size.h - 1, "any key goes back", ui::FAINT);
     }

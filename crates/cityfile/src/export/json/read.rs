@@ -9,7 +9,7 @@ use citygen::model::{
 };
 use citygen::text::shown;
 use citygen::{Params, Water};
-use mapkit::{Pos, Rect, Size};
+use mapkit::{Pos, Rect, Seed, Size};
 
 use super::doc::{
     BuildingDoc, ConnectorDoc, DistrictDoc, Doc, FeatureDoc, NetDoc, NodeDoc, OwnerDoc, PackDoc, ParamsDoc, PassDoc,
@@ -80,7 +80,7 @@ fn city(doc: Doc) -> Result<City, String> {
 fn params(doc: ParamsDoc) -> Result<Params, String> {
     let [w, h] = doc.size;
     Ok(Params {
-        seed: doc.seed.parse().map_err(|_| "params.seed is no decimal number of 64 bits".to_string())?,
+        seed: doc.seed.parse::<Seed>().map_err(|why| format!("params.seed: {why}"))?.number,
         size: Size::new(w, h),
         districts: doc.districts,
         density: doc.density,

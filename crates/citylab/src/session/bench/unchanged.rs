@@ -16,7 +16,7 @@ impl Bench {
     }
 
     /// Whether a pass ended in the same world as before the last change. `None` where that cannot be told: nothing was
-    /// there before, the form says what was not made, or the run did not come so far.
+    /// there before, the form says what was not made, the run did not come so far, or the pass writes no world.
     pub fn is_unchanged(&self, pass: usize) -> Option<bool> {
         if self.is_stale() && !self.is_waiting() {
             return None;
@@ -28,6 +28,16 @@ impl Bench {
             (&shown[..], self.changes.before(self.changes.shown, shown)?)
         };
         let (now, before) = (now.get(pass)?, before.get(pass)?);
-        Some(now.name == before.name && now.fingerprint == before.fingerprint)
+        let is_same = now.name == before.name && now.fingerprint == before.fingerprint;
+        // What a pass leaves is the world; of one that writes only slots that says nothing.
+        if is_same && !self.writes_world(pass)? { None } else { Some(is_same) }
+    }
+
+    /// Whether a pass of the run that is shown, or of the one that failed, changed its world; `None` until it is recorded.
+    fn writes_world(&self, pass: usize) -> Option<bool> {
+        let tape = self.tape.as_deref().filter(|tape| self.is_tape_of_shown() || tape.failure().is_some())?;
+        let record = tape.passes().get(pass)?;
+        let steps = tape.steps().get(record.first_step..record.first_step + record.steps)?;
+        Some(steps.iter().any(|step| step.tiles_changed > 0 || step.lists_changed))
     }
 }

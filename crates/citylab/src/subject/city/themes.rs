@@ -169,8 +169,8 @@ pub(super) fn table() -> TableSpec {
     TableSpec {
         name: NAME,
         title: "Themes",
-        about: "What makes a district what it is. Every cell counts at once and is saved with the city; as a flavor pack they \
-               serve other cities too.",
+        about: "What makes a district what it is. Every cell counts at once. A save keeps the cells with its city; a \
+                flavor pack keeps them for any city.",
         rows: Theme::ALL.iter().map(|theme| (theme.name(), theme.label())).collect(),
         columns: columns().into_iter().map(|cells| cells.column).collect(),
         saved_as: "flavor pack",

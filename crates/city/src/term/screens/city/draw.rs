@@ -19,7 +19,7 @@ impl CityScreen {
         self.paint_minimap(canvas, cx);
         self.paint_strata(canvas);
         if self.side == Side::Legend {
-            let title = "legend · faint: no way through";
+            let title = "legend · faint: impassable";
             let entries = words::legend(&cx.style, self.shown_stratum(), cx.tick, cx.glyphs);
             panel::legend(canvas, self.layout.side, title, &entries);
         } else if self.side == Side::Inspector {
