@@ -58,8 +58,12 @@ fn assert_all_is_kept(ended: Ended, signal: i32, folder: &Path) {
 fn a_sweep_keeps_all_that_is_done_however_often_a_signal_comes() {
     // Of two that come before the program has looked, the system hands on the one of the lower number first: where they
     // differ, the lower one is sent first.
-    let cases: [(&[&str], i32); 6] = [
+    let cases: [(&[&str], i32); 9] = [
         (&["INT", "INT"], 2),
+        // What schedulers of batches and limits of time send.
+        (&["USR1"], 10),
+        (&["ALRM"], 14),
+        (&["XCPU"], 24),
         (&["TERM", "TERM", "TERM"], 15),
         (&["INT", "TERM"], 2),
         (&["HUP"], 1),
@@ -181,4 +185,28 @@ fn a_table_cut_short_by_a_reader_who_left_is_no_success() {
     assert!(said.contains("go on with --seeds"), "{said}");
     let text = std::fs::read_to_string(dir.path().join("a.csv")).expect("the table");
     assert!(text.ends_with('\n') && text.lines().count() < 201);
+}
+
+#[test]
+fn a_file_over_its_limit_keeps_its_whole_lines_and_is_told() {
+    for append in ["", "--append"] {
+        let dir = tempfile::tempdir().expect("a folder");
+        let line = format!(
+            "ulimit -f 8; exec \"$city\" sweep --seeds 0..200 --size 80x40 --districts 4 --csv a.csv {append}"
+        );
+        let ended = std::process::Command::new("sh")
+            .args(["-c", &line])
+            .env("city", env!("CARGO_BIN_EXE_city"))
+            .current_dir(dir.path())
+            .output()
+            .expect("sh starts");
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(1), "{said}");
+        assert!(said.contains("a.csv cannot be written") && said.contains("go on with --seeds"), "{said}");
+        let text = std::fs::read_to_string(dir.path().join("a.csv")).expect("the table");
+        let columns = |line: &str| line.split(',').count();
+        assert!(text.ends_with('\n') && text.lines().count() > 2);
+        assert!(text.lines().all(|line| columns(line) >= columns(text.lines().next().expect("a heading"))), "{text}");
+        assert_eq!(std::fs::read_dir(dir.path()).expect("a folder").count(), 1, "nothing else is left");
+    }
 }

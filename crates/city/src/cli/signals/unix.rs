@@ -1,19 +1,26 @@
 //! Signals of Unix.
 
 use std::io;
+use std::sync::Arc;
 use std::thread;
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+use signal_hook::consts::{SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ};
 use signal_hook::iterator::Signals;
 
-/// Calls `note` with every signal that asks the program to end.
+/// Signals that ask the program to end: by a person, by the system before it takes the time away, and by schedulers of
+/// batches, which send one of the user's own before they do.
+const ENDING: [i32; 7] = [SIGINT, SIGTERM, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2];
+
+/// Calls `note` with every signal that asks the program to end. A file that grows over its limit is an error of the write,
+/// as a full disk is.
 ///
 /// # Errors
 /// No handler can be set, or no thread be started.
 pub(super) fn watch(note: fn(i32)) -> io::Result<()> {
     // `nohup` has it ignored so that the program outlives its terminal.
     let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGQUIT].into_iter().chain(hangup))?;
+    let mut signals = Signals::new(ENDING.into_iter().chain(hangup))?;
+    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
     let wait = move || signals.forever().for_each(note);
     thread::Builder::new().name("signals".into()).spawn(wait).map(|_| ())
 }

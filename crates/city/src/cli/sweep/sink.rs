@@ -170,6 +170,13 @@ fn end_of(mut file: &File, heading: Option<&str>) -> Result<u64, String> {
     if last != *b"\n" {
         return Err("its last line is not whole; take that line away first".into());
     }
+    if heading.is_none() {
+        let mut first = [0];
+        file.rewind().and_then(|()| file.read_exact(&mut first)).map_err(words)?;
+        if first != *b"{" {
+            return Err("its lines are not those of a sweep as JSON".into());
+        }
+    }
     if let Some(heading) = heading {
         let mut first = Vec::new();
         file.rewind().and_then(|()| file.take(LONGEST_HEADING).read_to_end(&mut first)).map_err(words)?;

@@ -32,8 +32,10 @@ struct Entry {
 pub(crate) struct Files {
     folder: PathBuf,
     /// The list while it is being made, which takes a moment where there are thousands.
-    listing: Option<Job<Vec<Entry>>>,
+    listing: Option<Job<Listing>>,
     entries: Vec<Entry>,
+    /// How many saves there are, listed or not.
+    total: usize,
     /// Why there is no list.
     absent: Option<String>,
     chosen: usize,
@@ -53,6 +55,7 @@ impl Files {
             folder,
             listing: Some(Job::start(move |_| entries(&of))),
             entries: Vec::new(),
+            total: 0,
             absent: None,
             chosen: 0,
             job: None,
@@ -77,8 +80,15 @@ impl Files {
     }
 }
 
-/// Every save of a folder, newest first.
-fn entries(folder: &Path) -> Result<Vec<Entry>, String> {
+/// Saves of a folder, newest first, and how many there are.
+#[derive(Debug)]
+struct Listing {
+    entries: Vec<Entry>,
+    total: usize,
+}
+
+/// The newest saves of a folder.
+fn entries(folder: &Path) -> Result<Listing, String> {
     let shown = folder.display();
     let found = fs::read_dir(folder).map_err(|e| match e.kind() {
         std::io::ErrorKind::NotFound => format!("there is no folder {shown} yet; cities that you save go there"),
@@ -86,13 +96,15 @@ fn entries(folder: &Path) -> Result<Vec<Entry>, String> {
     })?;
     let paths = found.filter_map(|entry| entry.ok().map(|e| e.path()));
     let is_save = |path: &PathBuf| path.extension().is_some_and(|ext| ext == "city") && path.is_file();
-    let mut entries: Vec<Entry> = paths.filter(is_save).take(MOST).map(entry).collect();
-    entries.sort_by(|a, b| b.saved.cmp(&a.saved).then_with(|| a.path.cmp(&b.path)));
-    Ok(entries)
+    let saved = |path: PathBuf| (fs::metadata(&path).and_then(|m| m.modified()).ok(), path);
+    let mut saves: Vec<_> = paths.filter(is_save).map(saved).collect();
+    saves.sort_by(|(a, first), (b, second)| b.cmp(a).then_with(|| first.cmp(second)));
+    let total = saves.len();
+    let entries = saves.into_iter().take(MOST).map(|(saved, path)| entry(path, saved)).collect();
+    Ok(Listing { entries, total })
 }
 
-fn entry(path: PathBuf) -> Entry {
-    let saved = fs::metadata(&path).and_then(|m| m.modified()).ok();
+fn entry(path: PathBuf, saved: Option<SystemTime>) -> Entry {
     let header = cityfile::read_header(&path).map_err(|e| e.to_string());
     // An old file still says what it was, but is not read any more.
     let header = header.and_then(|header| match version(&path) {
@@ -159,7 +171,7 @@ impl Screen for Files {
         if let Some(listed) = self.listing.as_ref().and_then(Job::poll) {
             self.listing = None;
             match listed {
-                Ok(entries) => self.entries = entries,
+                Ok(Listing { entries, total }) => (self.entries, self.total) = (entries, total),
                 Err(why) => self.absent = Some(why),
             }
         }
@@ -197,6 +209,10 @@ impl Screen for Files {
             if i == self.chosen {
                 ui::chosen(canvas, Rect::new(self.list.x, y, self.list.w, 1), color);
             }
+        }
+        if self.total > self.entries.len() {
+            let text = format!(" the newest {} of {} saves ", self.entries.len(), self.total);
+            canvas.text(Pos::new(area.x + 2, area.bottom() - 1), &text, ui::WARNING);
         }
         if self.listing.is_some() {
             ui::centered(canvas, size.h / 2, "reading the folder ...", ui::TEXT);
@@ -289,6 +305,20 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+
+    #[test]
+    fn the_newest_saves_are_listed_and_the_others_counted() {
+        let dir = tempfile::tempdir().expect("a folder");
+        for number in 0..MOST + 5 {
+            let file = File::create(dir.path().join(format!("{number}.city"))).expect("a file");
+            // The newest is neither the first nor the last by any other order.
+            let age = if number == MOST / 2 { 0 } else { number as u64 + 1 };
+            file.set_modified(UNIX_EPOCH + Duration::from_secs(1_000_000 - age)).expect("a time");
+        }
+        let Listing { entries, total } = entries(dir.path()).expect("a list");
+        assert_eq!((entries.len(), total), (MOST, MOST + 5));
+        assert_eq!(entries[0].path, dir.path().join(format!("{}.city", MOST / 2)));
+    }
 
     #[test]
     fn dates_are_those_of_the_calendar() {
