@@ -119,7 +119,7 @@ fn every_parameter_out_of_range_is_answered_with_its_field_and_what_is_allowed()
         (&["--districts", "8", "--size", "80x40"], &["--districts", "too many districts for map size", "at most 4"]),
         (&["--density", "1.5"], &["--density", "0 to 1"]),
         (&["--density", "-0.1"], &["--density", "0 to 1"]),
-        (&["--density", "nan"], &["--density", "0 to 1"]),
+        (&["--density", "nan"], &["'nan' for '--density", "0 (open) to 1"]),
         (&["--density", "dense"], &["--density", "0 (open) to 1 (packed)"]),
         (&["--wealth-skew", "-1.01"], &["--wealth-skew: ", "-1 to 1"]),
         (&["--wealth-skew", "inf"], &["--wealth-skew: ", "-1 to 1"]),
