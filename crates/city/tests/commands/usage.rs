@@ -122,7 +122,7 @@ fn every_parameter_out_of_range_is_answered_with_its_field_and_what_is_allowed()
         (&["--density", "nan"], &["'nan' for '--density", "0 (open) to 1"]),
         (&["--density", "dense"], &["--density", "0 (open) to 1 (packed)"]),
         (&["--wealth-skew", "-1.01"], &["--wealth-skew: ", "-1 to 1"]),
-        (&["--wealth-skew", "inf"], &["--wealth-skew: ", "-1 to 1"]),
+        (&["--wealth-skew", "inf"], &["'inf' for '--wealth-skew", "-1 (poor) to 1"]),
         (&["--decay", "2"], &["--decay", "0 to 1"]),
         (&["--water", "lake"], &["--water", "none, bay, river"]),
         (&["--flavor", ""], &["--flavor", "is empty"]),
