@@ -313,7 +313,7 @@ impl Files {
     /// Says why a path did not do: in the window where it was typed, where that is open.
     fn refuse(&mut self, why: String, session: &mut Session) {
         match &mut self.window {
-            Some(window) => window.refuse(why),
+            Some(window) => window.refuse(&why),
             None => session.tell(Tone::Failed, why),
         }
     }

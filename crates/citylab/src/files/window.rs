@@ -146,8 +146,8 @@ impl PathWindow {
     }
 
     /// Says why the path did not do. It is typed on from there.
-    pub(super) fn refuse(&mut self, why: String) {
-        (self.refused, self.warned, self.fresh) = (Some(sentence(&why)), None, true);
+    pub(super) fn refuse(&mut self, why: &str) {
+        (self.refused, self.warned, self.fresh) = (Some(sentence(why)), None, true);
     }
 
     /// Draws the window.

@@ -194,7 +194,7 @@ impl Bench {
     fn hunt_breaks(&mut self, hunt: Hunt, tape: &Arc<dyn Recording>, jobs: &Jobs, messages: &mut Vec<Message>) {
         if self.time.breaks.is_empty() {
             let text = "There are no breakpoints; select a tile and set one, or right-click a pass.";
-            messages.push(Message::note(&text));
+            messages.push(Message::note(text));
             return;
         }
         let watches = self.time.breaks.iter().filter_map(|point| point.watch(&**tape)).collect();

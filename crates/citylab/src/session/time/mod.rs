@@ -256,7 +256,7 @@ impl Time {
                 self.met = tile;
                 match step {
                     Some(step) => self.at = Some(step),
-                    None => messages.push(Message::note(&hunt.found_nothing())),
+                    None => messages.push(Message::note(hunt.found_nothing())),
                 }
             }
             Outcome::Cancelled => {}
