@@ -94,6 +94,11 @@ impl Dialog {
         self.is_busy = true;
     }
 
+    /// Whether what was asked for is being done.
+    pub(crate) const fn is_waiting(&self) -> bool {
+        self.is_busy
+    }
+
     /// Draws it.
     pub(crate) fn ui(&mut self, ctx: &Context) -> Said {
         let table;

@@ -3,9 +3,13 @@
 //! kept for the next window, as after any end in order. A program that is killed or fails drops nothing.
 
 use std::cell::RefCell;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use crate::files::Folder;
+use crate::files::{Folder, end_within};
+
+/// How long the folder of unsaved work is waited for. Longer, and a program that should be gone hangs.
+const FOR_FOLDER: Duration = Duration::from_secs(1);
 
 thread_local! {
     static KEPT: RefCell<AtExit> = const { RefCell::new(AtExit(None)) };
@@ -16,7 +20,7 @@ struct AtExit(Option<Arc<Mutex<Folder>>>);
 impl Drop for AtExit {
     fn drop(&mut self) {
         if let Some(folder) = self.0.take() {
-            folder.lock().unwrap_or_else(PoisonError::into_inner).end(true);
+            end_within(&folder, FOR_FOLDER);
         }
     }
 }

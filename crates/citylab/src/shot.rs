@@ -48,7 +48,7 @@ impl Shot {
             let hands = session.hands().clone();
             ctx.request_screenshot(move |image| {
                 // Written beside the window; whether it was done in time the verdict says.
-                drop(hands.start(move |_| {
+                drop(hands.start_writing(move |_| {
                     leave(&verdict, write(&image, &path));
                     then.send_viewport_cmd(ViewportCommand::Close);
                     Some(())

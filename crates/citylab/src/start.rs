@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, OnceLock, PoisonError};
+use std::time::Duration;
 
 use anyhow::bail;
 use cityfile::{FlavorPacks, PackError};
@@ -10,9 +12,8 @@ use citygen::{ParamError, Params};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
-use crate::command::ViewCommand;
-use crate::files::Stamp;
-use crate::session::Tone;
+use crate::files::{Origin, Stamp, resolved};
+use crate::lab::Opening;
 use crate::settings::{Store, check_regular};
 use crate::shot::{Shot, Verdict};
 use crate::signals::Signals;
@@ -50,6 +51,14 @@ impl Stop {
                 // Where nobody listens, there is nobody to tell.
                 let _ = writeln!(std::io::stderr(), "citylab: {error:#}");
             }
+        }
+    }
+
+    /// Why, in words.
+    fn words(&self) -> String {
+        match self {
+            Self::Usage(error) => error.to_string(),
+            Self::Failed(error) => format!("{error:#}"),
         }
     }
 
@@ -107,11 +116,18 @@ pub fn command_line() -> clap::Command {
 }
 
 fn run(matches: &ArgMatches) -> Result<ExitCode, Stop> {
-    let opening = Opening::of(matches)?;
+    // A picture is not waited for by anybody who looks at a window.
+    let limit = if matches.contains_id("screenshot") { Duration::MAX } else { PATIENCE };
+    let asked = matches.clone();
+    let opening = match within(limit, move || opening_of(&asked)).map_err(anyhow::Error::new)? {
+        Timely::InTime(opening) => Timely::InTime(Ok(opening?)),
+        Timely::Late(opening) => Timely::Late(opening),
+    };
+    let file = matches.get_one::<PathBuf>("file").cloned().unwrap_or_default();
     let verdict = Verdict::default();
     let shot = matches.get_one::<PathBuf>("screenshot").map(|path| Shot::new(path.clone(), Arc::clone(&verdict)));
     check_display(|name| std::env::var(name).ok())?;
-    let signals = open(opening, shot)?;
+    let signals = open(Asked { opening, file }, shot)?;
     if let Some(code) = signals.exit_code() {
         return Ok(ExitCode::from(code));
     }
@@ -130,47 +146,60 @@ fn boards() -> Vec<&'static str> {
     subject::all()[subject::CITY].spec().boards.iter().map(|board| board.name).collect()
 }
 
-/// What the window opens with.
-#[derive(Debug)]
-struct Opening {
-    values: Values,
-    made: Option<Made>,
-    /// What should be said of the file.
-    said: Option<String>,
-    origin: Option<(PathBuf, Option<Stamp>)>,
-    board: Option<u8>,
-    /// Whether nobody said what to open: then it goes on with what was worked on last.
-    is_bare: bool,
+/// How long the disk is waited for before there is a window. Longer, and whoever starts the program sees nothing; shorter,
+/// and the settings of a slow disk are not used.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What came of some work in time, or where it will come.
+enum Timely<T> {
+    InTime(T),
+    Late(Receiver<T>),
 }
 
-impl Opening {
-    /// What the command line asks for.
-    fn of(matches: &ArgMatches) -> Result<Self, Stop> {
-        let city = &subject::all()[subject::CITY];
-        let path = matches.get_one::<PathBuf>("file");
-        for file in path.into_iter().chain(matches.get_one::<PathBuf>("screenshot")) {
-            check_regular(file).map_err(anyhow::Error::msg)?;
-        }
-        // Looked at before it is read: what changes meanwhile is noticed then.
-        let stamp = path.and_then(|path| Stamp::of(path));
-        let loaded = path.map(|path| city.load(path)).transpose().map_err(|e| Stop::Failed(anyhow::anyhow!(e)))?;
-        let start = match &loaded {
-            Some(loaded) => params_from_values(&loaded.values).map_err(|e| anyhow::anyhow!(e.reason))?,
-            None => Params::default(),
-        };
-        let params = Values::from(&parameters(start, matches).map_err(Stop::usage)?);
-        // What a file brings beside its parameters stays.
-        let values = loaded.as_ref().map(|loaded| loaded.values.clone()).unwrap_or_default().overlaid(&params);
-        let said = loaded.as_ref().and_then(|loaded| loaded.said.clone());
-        let made = loaded.and_then(|Loaded { values, moment, .. }| Some(Made::from_file(values, moment?)));
-        // What the flags change is made anew; the file alone is shown as it is.
-        let made = made.filter(|made| made.wish.values == values);
-        let is_as_saved = made.is_some();
-        let board = matches.get_one::<String>("stratum").and_then(|name| boards().iter().position(|b| b == name));
-        let origin = path.filter(|_| is_as_saved).map(|path| (path.clone(), stamp));
-        let board = board.map(|board| board as u8);
-        Ok(Self { values, made, said, origin, board, is_bare: !matches.args_present() })
+/// Does work in a thread of its own, and waits for it at most for `limit`.
+fn within<T: Send + 'static>(
+    limit: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> std::io::Result<Timely<T>> {
+    let (sender, receiver) = channel();
+    // Where nobody waits any more, nobody is told.
+    let work = move || drop(sender.send(work()));
+    std::thread::Builder::new().name("start".into()).spawn(work)?;
+    Ok(match receiver.recv_timeout(limit) {
+        Ok(done) => Timely::InTime(done),
+        Err(_) => Timely::Late(receiver),
+    })
+}
+
+/// What the command line asks for.
+fn opening_of(matches: &ArgMatches) -> Result<Opening, Stop> {
+    let city = &subject::all()[subject::CITY];
+    let path = matches.get_one::<PathBuf>("file");
+    if let Some(file) = path {
+        check_regular(file).map_err(anyhow::Error::msg)?;
     }
+    // Looked at before it is read: what changes meanwhile is noticed then.
+    let stamp = path.and_then(|path| Stamp::of(path));
+    let loaded = path.map(|path| city.load(path)).transpose().map_err(|e| Stop::Failed(anyhow::anyhow!(e)))?;
+    let start = match &loaded {
+        Some(loaded) => params_from_values(&loaded.values).map_err(|e| anyhow::anyhow!(e.reason))?,
+        None => Params::default(),
+    };
+    let params = Values::from(&parameters(start, matches).map_err(Stop::usage)?);
+    // What a file brings beside its parameters stays.
+    let values = loaded.as_ref().map(|loaded| loaded.values.clone()).unwrap_or_default().overlaid(&params);
+    let said = loaded.as_ref().and_then(|loaded| loaded.said.clone());
+    let made = loaded.and_then(|Loaded { values, moment, .. }| Some(Made::from_file(values, moment?)));
+    // What the flags change is made anew; the file alone is shown as it is.
+    let made = made.filter(|made| made.wish.values == values);
+    let origin = path.filter(|_| made.is_some()).map(|path| Origin { path: resolved(path), stamp });
+    Ok(Opening { values, made, said, origin, board: board_of(matches), is_bare: !matches.args_present() })
+}
+
+/// The board that is asked for.
+fn board_of(matches: &ArgMatches) -> Option<u8> {
+    let board = matches.get_one::<String>("stratum").and_then(|name| boards().iter().position(|b| b == name));
+    board.map(|board| board as u8)
 }
 
 /// `params` with what the flags ask for, checked.
@@ -188,10 +217,25 @@ fn parameters(mut params: Params, matches: &ArgMatches) -> Result<Params, ParamE
     Ok(params)
 }
 
+/// What the window is to show, and the file that it comes from.
+struct Asked {
+    opening: Timely<Result<Opening, Stop>>,
+    file: PathBuf,
+}
+
+/// What was kept between starts, where the disk answers in time.
+fn remembered(folder: Option<PathBuf>) -> anyhow::Result<Remembered> {
+    let place = folder.clone();
+    Ok(match within(PATIENCE, move || Remembered::read(folder))? {
+        Timely::InTime(kept) => kept,
+        Timely::Late(_) => Remembered::unanswered(&place.unwrap_or_default()),
+    })
+}
+
 /// Opens the window and waits for its end; gives the signals that may have caused it.
-fn open(opening: Opening, shot: Option<Shot>) -> anyhow::Result<Signals> {
+fn open(asked: Asked, shot: Option<Shot>) -> anyhow::Result<Signals> {
     // A picture shows the state that was asked for, not the layout of the last window.
-    let kept = Remembered::read(if shot.is_some() { None } else { Store::usual_folder() });
+    let kept = remembered(if shot.is_some() { None } else { Store::usual_folder() })?;
     let (folder, signals) = (kept.folder(), Arc::new(OnceLock::new()));
     let heard = Arc::clone(&signals);
     let _guard = exit::keep_unsaved_work(folder.clone());
@@ -204,23 +248,18 @@ fn open(opening: Opening, shot: Option<Shot>) -> anyhow::Result<Signals> {
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
         let mut lab = Lab::new(&cc.egui_ctx, subject::all(), 0);
         let waker = cc.egui_ctx.clone();
-        let signals = Signals::listen(Arc::new(move || waker.request_repaint()), folder);
+        let jobs = lab.session().jobs().clone();
+        let signals = Signals::listen(Arc::new(move || waker.request_repaint()), jobs, folder);
         lab.end_at(heard.get_or_init(|| signals).clone());
         lab.remember(&cc.egui_ctx, kept);
-        if !opening.is_bare {
-            lab.pass_over_left();
-        }
-        if !opening.is_bare || !lab.take_up() {
-            lab.session_mut().open(opening.values, opening.made);
-        }
-        if let Some(said) = opening.said {
-            lab.session_mut().tell(Tone::Note, said);
-        }
-        if let Some((path, stamp)) = opening.origin {
-            lab.set_origin(&path, stamp);
-        }
-        if let Some(board) = opening.board {
-            lab.apply(ViewCommand::Show(board).into());
+        match asked.opening {
+            Timely::InTime(Ok(opening)) => lab.begin_with(opening),
+            Timely::InTime(Err(stop)) => return Err(stop.words().into()),
+            Timely::Late(opening) => {
+                let words = |opening: Result<Opening, Stop>| opening.map_err(|stop| stop.words());
+                let job = lab.session().jobs().start(move |_| opening.recv().ok().map(words));
+                lab.begin_late(&asked.file, job);
+            }
         }
         if let Some(shot) = shot {
             lab.shoot(shot);
@@ -267,6 +306,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn work_that_takes_long_is_not_waited_for_and_its_outcome_comes_later() {
+        let (sender, receiver) = channel::<u8>();
+        let late = within(Duration::from_millis(20), move || receiver.recv()).expect("a thread");
+        let Timely::Late(late) = late else { panic!("it cannot be done yet") };
+        sender.send(7).expect("it waits");
+        assert_eq!(late.recv(), Ok(Ok(7)));
+        let done = within(Duration::from_mins(1), || 8).expect("a thread");
+        assert!(matches!(done, Timely::InTime(8)));
+    }
+
+    #[test]
     fn no_display_is_one_sentence_that_names_city_and_the_empty_variables() {
         let error = check_display(|_| Some(String::new())).expect_err("no display").to_string();
         for word in ["`city`", "DISPLAY", "WAYLAND_DISPLAY"] {
@@ -296,7 +346,7 @@ mod tests {
             ("citylab --screenshot a.png", false),
         ] {
             let matches = command_line().get_matches_from(line.split_whitespace());
-            assert_eq!(Opening::of(&matches).expect("good flags").is_bare, bare, "{line}");
+            assert_eq!(opening_of(&matches).expect("good flags").is_bare, bare, "{line}");
         }
     }
 
@@ -304,7 +354,7 @@ mod tests {
     fn values_out_of_range_are_wrong_usage_and_files_that_are_not_there_are_failures() {
         let stop = |line: &str| {
             let matches = command_line().try_get_matches_from(line.split_whitespace()).expect("known flags");
-            match Opening::of(&matches).expect_err("nothing to open") {
+            match opening_of(&matches).expect_err("nothing to open") {
                 Stop::Usage(error) => (error.exit_code(), error.to_string()),
                 failed @ Stop::Failed(_) => (i32::from(failed.code()), format!("{failed:?}")),
             }

@@ -10,6 +10,7 @@ use crate::command::{
     Command, ENTRIES, Entry, FileCommand, LookCommand, Menu, RunCommand, TimeCommand, ViewCommand, WindowCommand,
 };
 use crate::dock::Dock;
+use crate::files::words_of;
 use crate::map::MapPanel;
 use crate::session::Session;
 use crate::settings::Settings;
@@ -153,8 +154,8 @@ pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
     }
     words.append(&title, 0.0, format(theme::strong()));
     let about = match (present.path, unsaved) {
-        (Some(path), false) => format!("Saved as {}.", path.display()),
-        (Some(path), true) => format!("Changed since it was saved as {}.", path.display()),
+        (Some(path), false) => format!("Saved as {}.", words_of(path)),
+        (Some(path), true) => format!("Changed since it was saved as {}.", words_of(path)),
         (None, false) => "Not saved to a file, and not changed since it was opened.".into(),
         (None, true) => "Not saved to a file yet.".into(),
     };
@@ -195,7 +196,7 @@ fn entries(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) 
         for path in &present.settings.recent {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let button = Button::new(name).frame(false).truncate();
-            if ui.add(button).on_hover_text(path.display().to_string()).clicked() {
+            if ui.add(button).on_hover_text(words_of(path)).clicked() {
                 out.push(FileCommand::OpenPath(path.clone()).into());
                 ui.close();
             }

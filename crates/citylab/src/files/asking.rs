@@ -37,12 +37,13 @@ impl Files {
                 }
                 Asked::Browse => self.browse.start(window, session),
                 Asked::Open(path) => self.apply(FileCommand::OpenPath(path), session),
-                Asked::Save(path, over) => self.save(path, over, session),
+                Asked::Save(target, over) => self.save(target, over, session),
             }
         }
         self.ask_about_unsaved(ctx, session, out);
         self.ask_about_outdated(ctx, session);
-        if !self.is_asking() {
+        // What a save is of is still there when it ends.
+        if !self.is_asking() && self.saving.is_none() {
             self.ask_about_left(ctx, session);
         }
         if self.quits {
@@ -103,7 +104,7 @@ impl Files {
         let Some(answer) = questions::outdated(ctx, path) else { return };
         let path = self.outdated.take();
         match (answer, path) {
-            (Outdated::Overwrite, Some(path)) => self.save(path, Over::Anything, session),
+            (Outdated::Overwrite, Some(path)) => self.save(path.into(), Over::Anything, session),
             (Outdated::SaveAs, _) => self.open_window(Purpose::Save, session),
             _ => self.after_save = None,
         }

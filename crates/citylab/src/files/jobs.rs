@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::Stamp;
+use super::origin::Origin;
+use super::paths::resolved;
+use super::stamp::Stamp;
 use crate::disk;
 use crate::session::Session;
 use crate::settings::check_regular;
@@ -37,11 +39,21 @@ pub(super) fn look(path: PathBuf, own: Option<PathBuf>, session: &Session) -> Ta
 
 /// Whether two paths lead to one file.
 fn is_same_file(a: &Path, b: &Path) -> bool {
+    disk::touch();
     a == b || matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
-/// What a file says, and its stamp.
-pub(super) type Opened = Result<(Loaded, Option<Stamp>), String>;
+/// A file that was opened.
+#[derive(Debug)]
+pub(super) struct OpenedFile {
+    /// Where it is, without `..`.
+    pub(super) path: PathBuf,
+    pub(super) loaded: Loaded,
+    pub(super) stamp: Option<Stamp>,
+}
+
+/// What came of opening a file.
+pub(super) type Opened = Result<OpenedFile, String>;
 
 /// Opens a file of a recipe.
 pub(super) fn open(path: PathBuf, subject: Arc<dyn AnySubject>, session: &Session) -> Task<Opened> {
@@ -49,8 +61,23 @@ pub(super) fn open(path: PathBuf, subject: Arc<dyn AnySubject>, session: &Sessio
         // Looked at before it is read: what changes meanwhile is noticed then.
         let stamp = Stamp::of(&path);
         let loaded = check_regular(&path).and_then(|()| subject.load(&path));
-        Some(loaded.map(|loaded| (loaded, stamp)))
+        Some(loaded.map(|loaded| OpenedFile { path: resolved(&path), loaded, stamp }))
     })
+}
+
+/// Where something is to be saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Target {
+    /// As it was typed: a pipe or a device may have any name.
+    pub(super) typed: PathBuf,
+    /// With the ending of such files.
+    pub(super) path: PathBuf,
+}
+
+impl From<PathBuf> for Target {
+    fn from(path: PathBuf) -> Self {
+        Self { typed: path.clone(), path }
+    }
 }
 
 /// What a save may write over.
@@ -68,7 +95,9 @@ pub(super) enum Over {
 #[derive(Debug)]
 pub(super) enum Saved {
     /// The file says it now.
-    Done(Option<Stamp>),
+    Done(Origin),
+    /// A pipe or a device stands there, to which this is still to be written.
+    Stream(PathBuf, Content),
     /// Something stands there, and is as it was.
     Taken,
     /// Another program has changed the file, which is as it was.
@@ -83,18 +112,56 @@ pub(super) struct Content {
     pub(super) moment: Arc<dyn Moment>,
 }
 
+impl std::fmt::Debug for Content {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Content").finish_non_exhaustive()
+    }
+}
+
 /// Saves to a file.
-pub(super) fn save(content: Content, path: PathBuf, over: Over, session: &Session) -> Task<Saved> {
-    session.hands().start(move |_| {
+pub(super) fn save(content: Content, target: Target, over: Over, session: &Session) -> Task<Saved> {
+    session.hands().start_writing(move |_| {
         disk::touch();
+        let Target { typed, path } = target;
+        for path in [&typed, &path] {
+            if is_stream(path) {
+                return Some(Saved::Stream(path.clone(), content));
+            }
+        }
         match over {
-            // What is no file is refused: a pipe that nobody reads would be waited for without end.
             Over::Nothing if path.is_file() => return Some(Saved::Taken),
             Over::Known(Some(known)) if known.is_outdated(&path) => return Some(Saved::Outdated),
             Over::Known(None) if path.is_file() => return Some(Saved::Outdated),
             _ => {}
         }
-        let saved = check_regular(&path).and_then(|()| content.subject.save(&*content.moment, &path));
-        Some(saved.map_or_else(Saved::Refused, |()| Saved::Done(Stamp::of(&path))))
+        let path = resolved(&path);
+        let saved = content.subject.save(&*content.moment, &path);
+        Some(match saved {
+            Ok(()) => Saved::Done(Origin { stamp: Stamp::of(&path), path }),
+            Err(why) => Saved::Refused(why),
+        })
     })
+}
+
+/// Whether what stands at a path is a pipe, a device or the like.
+fn is_stream(path: &Path) -> bool {
+    disk::touch();
+    std::fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir())
+}
+
+/// A pipe or a device that is being written.
+#[derive(Debug)]
+pub(super) struct Stream {
+    pub(super) path: PathBuf,
+    pub(super) task: Task<Result<(), String>>,
+}
+
+/// Writes to a pipe or a device. It may wait for a reader for ever: nothing waits for it.
+pub(super) fn write_stream(content: Content, path: PathBuf, session: &Session) -> Stream {
+    let target = path.clone();
+    let task = session.hands().start(move |_| {
+        disk::touch();
+        Some(content.subject.save(&*content.moment, &target))
+    });
+    Stream { path, task }
 }

@@ -12,6 +12,7 @@ mod paths;
 mod questions;
 mod recover;
 mod stamp;
+mod stream;
 mod window;
 
 use std::collections::VecDeque;
@@ -19,9 +20,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub(crate) use origin::Origin;
-pub(crate) use paths::words_of;
+pub(crate) use paths::{resolved, words_of};
 pub(crate) use questions::LeftAnswer;
-pub(crate) use recover::{Ended, Folder, Left, Recovery, UnsavedWork};
+pub(crate) use recover::{Ended, Folder, Left, Recovery, UnsavedWork, end_within};
 pub(crate) use stamp::Stamp;
 
 use crate::command::FileCommand;
@@ -30,7 +31,7 @@ use crate::settings::{Settings, Work};
 use crate::subject::{Loaded, Made, Values};
 use crate::tasks::{Answer, Task};
 use browse::Browse;
-use jobs::{Opened, Over, Saved, Seen};
+use jobs::{Opened, OpenedFile, Over, Saved, Seen, Stream, Target};
 use left::LeftQuestion;
 use paths::plain;
 use questions::Then;
@@ -46,9 +47,10 @@ struct Looking {
 /// A file that is being opened.
 #[derive(Debug)]
 struct Opening {
-    path: PathBuf,
     recipe: usize,
     task: Task<Opened>,
+    /// Where nobody asked for it, what it said when the window was last closed: it stays behind what is in front.
+    behind: Option<Values>,
 }
 
 /// A save under way: the file, the recipe, and the values that the file will say.
@@ -58,6 +60,13 @@ struct Saving {
     recipe: usize,
     values: Values,
     task: Task<Saved>,
+}
+
+/// Unsaved work that somebody gave up to end the program. What was changed since was not.
+#[derive(Debug)]
+struct Dropped {
+    recipe: usize,
+    values: Values,
 }
 
 /// Opening and saving.
@@ -72,9 +81,13 @@ pub(crate) struct Files {
     looking: Option<Looking>,
     opening: Option<Opening>,
     saving: Option<Saving>,
+    /// Pipes and devices that are being written.
+    streams: Vec<Stream>,
     question: Option<Then>,
     /// The file that another program changed, while it is asked about.
     outdated: Option<PathBuf>,
+    /// What was open of recipes that are not in front, and is still to be opened again.
+    behind: Vec<Work>,
     /// What is worked on where the file that is being opened cannot be.
     otherwise: Option<Work>,
     /// What to do once the save under way is done.
@@ -83,8 +96,8 @@ pub(crate) struct Files {
     queued: VecDeque<FileCommand>,
     left: Option<LeftQuestion>,
     left_answer: Option<LeftAnswer>,
-    /// The recipes whose unsaved work need not be asked about again: the program ends.
-    dropped: Vec<usize>,
+    /// The unsaved work that need not be asked about again: the program ends.
+    dropped: Vec<Dropped>,
     quits: bool,
     /// Whether the window closes without asking anybody: what is not saved is kept.
     ends_unasked: bool,
@@ -115,21 +128,9 @@ impl Files {
         self.origin(session.recipe()).map(|origin| origin.path.as_path())
     }
 
-    /// Goes on with what was worked on when the window was last closed: its file where that is still there, else its
-    /// parameters.
-    pub(crate) fn take_up(&mut self, work: Work, session: &mut Session) {
-        match work.path.clone() {
-            Some(path) => {
-                self.otherwise = Some(work);
-                self.open(path, session);
-            }
-            None => session.open(session.bench().spec().defaults().overlaid(&work.values), None),
-        }
-    }
-
     /// Whether something is being looked at, opened or saved.
     pub(crate) const fn is_busy(&self) -> bool {
-        self.looking.is_some() || self.opening.is_some() || self.saving.is_some()
+        self.looking.is_some() || self.opening.is_some() || self.saving.is_some() || !self.behind.is_empty()
     }
 
     /// Whether a window of this part is open, so that keys belong to it.
@@ -148,8 +149,13 @@ impl Files {
     }
 
     /// Whether somebody gave up a recipe's unsaved work to end the program.
-    pub(crate) fn has_dropped(&self, recipe: usize) -> bool {
-        self.quits && self.dropped.contains(&recipe)
+    pub(crate) fn has_dropped(&self, recipe: usize, session: &Session) -> bool {
+        self.quits && self.is_dropped(recipe, session)
+    }
+
+    fn is_dropped(&self, recipe: usize, session: &Session) -> bool {
+        let values = session.benches()[recipe].values();
+        self.dropped.iter().any(|dropped| dropped.recipe == recipe && dropped.values == *values)
     }
 
     /// Does what a person asks for: at once, or as soon as what is under way is done and what is asked is answered.
@@ -184,11 +190,11 @@ impl Files {
             FileCommand::Open => self.open_window(Purpose::Open, session),
             FileCommand::OpenPath(path) => self.look_at(path, session),
             FileCommand::Save => match self.origin(session.recipe()).cloned() {
-                Some(Origin { path, stamp }) => self.save(path, Over::Known(stamp), session),
+                Some(Origin { path, stamp }) => self.save(path.into(), Over::Known(stamp), session),
                 None => self.open_window(Purpose::Save, session),
             },
             FileCommand::SaveAs => self.open_window(Purpose::Save, session),
-            FileCommand::SavePath(path) => self.save(path, Over::Anything, session),
+            FileCommand::SavePath(path) => self.save(path.into(), Over::Anything, session),
             FileCommand::Quit => {
                 // What was given up for an end that did not come is asked about again.
                 self.dropped.clear();
@@ -208,7 +214,7 @@ impl Files {
     fn looked_at(&mut self, path: PathBuf, seen: Answer<Seen>, session: &mut Session) {
         let is_own = match seen {
             Answer::Done(Seen::Folder) => {
-                return self.refuse(format!("{} is a folder; choose a file in it.", path.display()), session);
+                return self.refuse(format!("{} is a folder; choose a file in it.", words_of(&path)), session);
             }
             Answer::Failed(why) => return self.refuse(why, session),
             Answer::Done(seen) => seen == Seen::Own,
@@ -242,7 +248,7 @@ impl Files {
 
     /// Ends the program, once every recipe's unsaved work was asked about.
     fn quit(&mut self, session: &mut Session) {
-        let unsaved = |at: &usize| session.benches()[*at].is_unsaved() && !self.dropped.contains(at);
+        let unsaved = |at: &usize| session.benches()[*at].is_unsaved() && !self.is_dropped(*at, session);
         match std::iter::once(session.recipe()).chain(0..session.benches().len()).find(unsaved) {
             Some(at) => {
                 session.switch_to(at);
@@ -278,7 +284,8 @@ impl Files {
             }
             Then::Open { path, .. } => self.open(path, session),
             Then::Quit => {
-                self.dropped.push(session.recipe());
+                let values = session.bench().values().clone();
+                self.dropped.push(Dropped { recipe: session.recipe(), values });
                 self.quit(session);
             }
         }
@@ -290,12 +297,12 @@ impl Files {
             return self.refuse("No recipe here has files.".into(), session);
         };
         let subject = Arc::clone(session.benches()[recipe].subject());
-        let task = jobs::open(path.clone(), subject, session);
-        self.opening = Some(Opening { path, recipe, task });
+        let task = jobs::open(path, subject, session);
+        self.opening = Some(Opening { recipe, task, behind: None });
     }
 
     /// Saves to a file.
-    fn save(&mut self, path: PathBuf, over: Over, session: &mut Session) {
+    fn save(&mut self, target: Target, over: Over, session: &mut Session) {
         // It is put back once the save is under way: whatever keeps it from that ends what would have followed.
         let after_save = self.after_save.take();
         if let Some(why) = cannot_save(session) {
@@ -305,7 +312,8 @@ impl Files {
         let Some(shown) = bench.shown() else { return };
         let content = jobs::Content { subject: Arc::clone(bench.subject()), moment: Arc::clone(&shown.made.moment) };
         let values = shown.made.wish.values.clone();
-        let task = jobs::save(content, path.clone(), over, session);
+        let path = target.path.clone();
+        let task = jobs::save(content, target, over, session);
         self.saving = Some(Saving { path, recipe: session.recipe(), values, task });
         self.after_save = after_save;
     }
@@ -322,6 +330,7 @@ impl Files {
     pub(crate) fn poll(&mut self, session: &mut Session, settings: &mut Settings) -> bool {
         let mut news = self.browse.poll(&mut self.window, session);
         news |= self.window.as_mut().is_some_and(PathWindow::poll);
+        news |= self.poll_streams(session);
         if let Some(seen) = self.looking.as_mut().and_then(|looking| looking.task.take())
             && let Some(Looking { path, .. }) = self.looking.take()
         {
@@ -332,14 +341,19 @@ impl Files {
             self.saved(answer, session, settings);
             news = true;
         }
-        // What a save is of is still there when it ends.
+        // What a save or a question is of is still there when it ends or is answered.
         if self.saving.is_none()
+            && !self.is_asking()
             && let Some(answer) = self.opening.as_mut().and_then(|opening| opening.task.take())
             && let Some(opening) = self.opening.take()
         {
-            self.opened(opening, answer, session, settings);
+            match opening.behind {
+                Some(values) => self.opened_behind(opening.recipe, &values, answer, session),
+                None => self.opened(opening.recipe, answer, session, settings),
+            }
             news = true;
         }
+        self.open_behind(session);
         while let Some(command) = self.queued.pop_front() {
             if self.must_wait(&command) {
                 self.queued.push_front(command);
@@ -354,13 +368,14 @@ impl Files {
     fn saved(&mut self, answer: Answer<Saved>, session: &mut Session, settings: &mut Settings) {
         let Some(Saving { path, recipe, values, .. }) = self.saving.take() else { return };
         match answer {
-            Answer::Done(Saved::Done(stamp)) => {
+            Answer::Done(Saved::Done(origin)) => {
                 session.note_saved(recipe, &values);
-                settings.note_recent(&path);
-                session.tell(Tone::Done, format!("Saved as {}.", words_of(&path)));
-                self.set_origin(recipe, &path, stamp);
+                settings.note_recent(&origin.path);
+                session.tell(Tone::Done, format!("Saved as {}.", words_of(&origin.path)));
+                self.change_origin(recipe, Some(origin));
                 self.after_saving(session);
             }
+            Answer::Done(Saved::Stream(path, content)) => self.write_stream(path, content, session),
             Answer::Done(Saved::Outdated) => self.outdated = Some(path),
             Answer::Done(Saved::Taken) => {
                 if let Some(window) = &mut self.window {
@@ -409,11 +424,10 @@ impl Files {
         }
     }
 
-    fn opened(&mut self, opening: Opening, answer: Answer<Opened>, session: &mut Session, settings: &mut Settings) {
-        let Opening { path, recipe, .. } = opening;
+    fn opened(&mut self, recipe: usize, answer: Answer<Opened>, session: &mut Session, settings: &mut Settings) {
         let otherwise = self.otherwise.take();
         match answer {
-            Answer::Done(Ok((Loaded { values, moment, said }, stamp))) => {
+            Answer::Done(Ok(OpenedFile { path, loaded: Loaded { values, moment, said }, stamp })) => {
                 session.switch_to(recipe);
                 if let Some(said) = said {
                     session.tell(Tone::Note, said);
@@ -429,8 +443,8 @@ impl Files {
                 Some(work) => {
                     session.tell(Tone::Note, format!("{why}. What it last said is made anew."));
                     // No file holds it any more: it is asked about before it is lost.
-                    let values = session.bench().spec().defaults().overlaid(&work.values);
-                    session.restore(session.recipe(), values, None);
+                    let values = session.benches()[recipe].spec().defaults().overlaid(&work.values);
+                    session.restore(recipe, values, None);
                 }
                 None => self.refuse(why, session),
             },
@@ -449,10 +463,14 @@ fn cannot_save(session: &Session) -> Option<String> {
         return Some(text.into());
     }
     if !shown.made.wish.skip.is_empty() || !bench.skip().is_empty() {
-        return Some("Passes are switched off: what is shown is a trial and cannot be saved.".into());
+        let text = "Passes are switched off: what that makes is a trial and cannot be saved. Switch all passes on \
+                    again, then save.";
+        return Some(text.into());
     }
     if !shown.made.faults.is_empty() {
-        return Some("What is shown breaks rules; a save of it could not be opened again.".into());
+        let text = "What is shown breaks rules; a save of it could not be opened again. Change a parameter or the seed, \
+                    then save.";
+        return Some(text.into());
     }
     None
 }

@@ -1,16 +1,27 @@
 //! Offering what an earlier window left, and taking it up.
 
-use super::Files;
+use std::sync::Arc;
+
+use super::jobs::{self, Opened, OpenedFile};
 use super::left::LeftQuestion;
 use super::origin::Origin;
 use super::questions::LeftAnswer;
 use super::recover::{Left, UnsavedWork};
-use crate::session::Session;
+use super::{Files, Opening};
+use crate::session::{Session, Tone};
+use crate::settings::Work;
+use crate::subject::{Loaded, Made, Values};
+use crate::tasks::Answer;
 
 impl Files {
     /// Offers what a window left that did not end in order.
     pub(crate) fn offer(&mut self, left: Option<&Left>) {
         self.left = left.map(LeftQuestion::new);
+    }
+
+    /// Whether something is offered.
+    pub(crate) const fn is_offering(&self) -> bool {
+        self.left.is_some()
     }
 
     /// What was answered to the offer since the last call.
@@ -24,9 +35,77 @@ impl Files {
         (self.opening, self.otherwise) = (None, None);
         for work in works.into_iter().rev() {
             let Some(at) = session.benches().iter().position(|b| b.spec().name == work.recipe) else { continue };
+            self.behind.retain(|behind| behind.recipe != work.recipe);
             let values = session.benches()[at].spec().defaults().overlaid(&work.values);
             self.change_origin(at, work.path.map(|path| Origin { path, stamp: work.stamp }));
             session.restore(at, values, work.saved);
         }
     }
+
+    /// Goes on with what was worked on when the window was last closed: its file where that is still there, else its
+    /// parameters.
+    pub(crate) fn take_up(&mut self, work: Work, session: &mut Session) {
+        match work.path.clone() {
+            Some(path) => {
+                self.otherwise = Some(work);
+                self.open(path, session);
+            }
+            None => session.open(session.bench().spec().defaults().overlaid(&work.values), None),
+        }
+    }
+
+    /// Opens what was open of recipes that are not in front, one after the other, without putting it there.
+    pub(crate) fn take_up_behind(&mut self, works: Vec<Work>) {
+        self.behind = works;
+    }
+
+    pub(super) fn open_behind(&mut self, session: &Session) {
+        if self.is_asking() || self.looking.is_some() || self.opening.is_some() || self.saving.is_some() {
+            return;
+        }
+        let Some(work) = self.behind.pop() else { return };
+        let Some(recipe) = session.benches().iter().position(|bench| bench.spec().name == work.recipe) else {
+            return;
+        };
+        if let Some(path) = work.path.filter(|_| is_untouched(recipe, session)) {
+            let task = jobs::open(path, Arc::clone(session.benches()[recipe].subject()), session);
+            self.opening = Some(Opening { recipe, task, behind: Some(work.values) });
+        }
+    }
+
+    /// Takes over a file that stays behind what is in front; `last` is what it said last.
+    pub(super) fn opened_behind(
+        &mut self,
+        recipe: usize,
+        last: &Values,
+        opened: Answer<Opened>,
+        session: &mut Session,
+    ) {
+        // Whoever has begun something of this recipe meanwhile keeps that.
+        if !is_untouched(recipe, session) {
+            return;
+        }
+        let front = session.recipe();
+        match opened {
+            Answer::Done(Ok(OpenedFile { path, loaded: Loaded { values, moment, .. }, stamp })) => {
+                let made = moment.map(|moment| Made::from_file(values.clone(), moment));
+                session.switch_to(recipe);
+                session.open(values, made);
+                self.set_origin(recipe, &path, stamp);
+            }
+            Answer::Done(Err(why)) | Answer::Failed(why) => {
+                session.tell(Tone::Note, format!("{why}. What it last said is made anew."));
+                let values = session.benches()[recipe].spec().defaults().overlaid(last);
+                session.restore(recipe, values, None);
+            }
+            Answer::Cancelled => {}
+        }
+        session.switch_to(front);
+    }
+}
+
+/// Whether nothing was begun of a recipe since the start.
+fn is_untouched(recipe: usize, session: &Session) -> bool {
+    let bench = &session.benches()[recipe];
+    bench.shown().is_none() && !bench.is_waiting() && !bench.is_unsaved()
 }

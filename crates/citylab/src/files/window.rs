@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use egui::{Button, Context, Id, Modal, RichText, ScrollArea, TextEdit, Ui};
 
-use super::jobs::Over;
-use super::paths::words_of;
+use super::jobs::{Over, Target};
+use super::paths::{plain, text_of, words_of};
 use crate::disk;
 use crate::session::{Session, sentence};
 use crate::settings::Settings;
@@ -37,7 +37,7 @@ pub(super) enum Asked {
     Close,
     Browse,
     Open(PathBuf),
-    Save(PathBuf, Over),
+    Save(Target, Over),
 }
 
 /// What was typed into a window that was closed: the next of its kind that would offer the same offers this instead.
@@ -62,6 +62,8 @@ pub(super) struct PathWindow {
     /// The path that was offered at first.
     offered: String,
     text: String,
+    /// The path that was last put into the field: its name may not be text, and then the field shows it as well as it can.
+    exact: Option<PathBuf>,
     /// Whether there is a folder for saves: without one, files are offered where the program runs.
     has_saves: Option<Task<bool>>,
     kinds: Vec<FileKind>,
@@ -77,15 +79,16 @@ impl PathWindow {
     pub(super) fn new(purpose: Purpose, path: Option<&Path>, session: &Session, typed: &[Typed]) -> Self {
         let kinds = session.bench().spec().file_kinds.clone();
         let offered = match (purpose, path) {
-            (Purpose::Open, Some(path)) => folder_of(path).join("").display().to_string(),
-            (Purpose::Open, None) => Path::new(SAVES).join("").display().to_string(),
-            (Purpose::Save, Some(path)) => path.display().to_string(),
+            (Purpose::Open, Some(path)) => folder_of(path).join(""),
+            (Purpose::Open, None) => plain(Path::new(SAVES)).join(""),
+            (Purpose::Save, Some(path)) => path.to_path_buf(),
             (Purpose::Save, None) => {
                 let name = session.bench().title().unwrap_or_default();
                 let name = name.split(" · ").next().unwrap_or_default();
-                Path::new(SAVES).join(cityfile::file_name(name)).display().to_string()
+                plain(Path::new(SAVES)).join(cityfile::file_name(name))
             }
         };
+        let (exact, offered) = (Some(offered.clone()), text_of(&offered));
         let typed = typed.iter().find(|typed| (typed.purpose, &typed.offered) == (purpose, &offered));
         let text = typed.map_or_else(|| offered.clone(), |typed| typed.text.clone());
         let has_saves = path.is_none().then(|| {
@@ -98,6 +101,7 @@ impl PathWindow {
             purpose,
             offered,
             text,
+            exact,
             has_saves,
             kinds,
             listed: Kept::default(),
@@ -113,8 +117,9 @@ impl PathWindow {
         self.has_saves = None;
         // What was typed meanwhile stays.
         let is_wrong = answer == Answer::Done(false) && self.text == self.offered;
-        if is_wrong && let Ok(name) = Path::new(&self.text).strip_prefix(SAVES) {
-            self.text = name.display().to_string();
+        if is_wrong && let Ok(name) = Path::new(&self.text).strip_prefix(plain(Path::new(SAVES))) {
+            let name = name.to_path_buf();
+            self.set_path(&plain(Path::new(".")).join(name));
             self.fresh = true;
         }
         is_wrong
@@ -137,12 +142,13 @@ impl PathWindow {
 
     /// The path as it is typed.
     pub(super) fn path(&self) -> PathBuf {
-        PathBuf::from(self.text.trim())
+        let is_as_put = |exact: &&PathBuf| text_of(exact) == self.text;
+        self.exact.as_ref().filter(is_as_put).cloned().unwrap_or_else(|| PathBuf::from(self.text.trim()))
     }
 
     pub(super) fn set_path(&mut self, path: &Path) {
-        self.text = path.display().to_string();
-        (self.refused, self.warned) = (None, None);
+        self.text = text_of(path);
+        (self.exact, self.refused, self.warned) = (Some(path.to_path_buf()), None, None);
     }
 
     /// Says why the path did not do. It is typed on from there.
@@ -215,9 +221,9 @@ impl PathWindow {
         match self.purpose {
             Purpose::Open => Asked::Open(path),
             Purpose::Save => {
-                let path = self.with_ending(path);
-                let over = if self.warned.as_ref() == Some(&path) { Over::Anything } else { Over::Nothing };
-                Asked::Save(path, over)
+                let target = Target { path: self.with_ending(path.clone()), typed: path };
+                let is_warned = self.warned.as_ref() == Some(&target.path);
+                Asked::Save(target, if is_warned { Over::Anything } else { Over::Nothing })
             }
         }
     }
@@ -282,7 +288,7 @@ impl PathWindow {
         });
         if let Some(Answer::Done(files)) = files {
             for file in files {
-                sure |= row(ui, file, &file.file_name().unwrap_or_default().to_string_lossy(), chosen);
+                sure |= row(ui, file, &file.file_name().map(Path::new).map(text_of).unwrap_or_default(), chosen);
             }
         }
         if again {

@@ -1,6 +1,7 @@
 //! Starts work and keeps the answers to queries.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use super::cancel::{CancelToken, Progress};
 use super::job::Job;
@@ -28,6 +29,24 @@ impl Jobs {
     /// Starts `work`. It returns `None` where it found that it was cancelled.
     pub fn start<T: Send + 'static>(&self, work: impl FnOnce(&CancelToken) -> Option<T> + Send + 'static) -> Job<T> {
         self.threads.start(work)
+    }
+
+    /// Starts work that writes something, and that the end of the program waits for. Otherwise as [`Jobs::start`].
+    pub fn start_writing<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&CancelToken) -> Option<T> + Send + 'static,
+    ) -> Job<T> {
+        let counted = self.threads.lasting.begin();
+        self.threads.start(move |token| {
+            let outcome = work(token);
+            drop(counted);
+            outcome
+        })
+    }
+
+    /// Waits until nothing is being written any more, at most for `limit`: for the end of the program.
+    pub fn wait_for_writing(&self, limit: Duration) {
+        self.threads.lasting.wait(limit);
     }
 
     /// What is known of a query's answer; where nothing is known or under way, `work` begins to work it out. It returns

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::cancel::CancelToken;
 use super::job::{Job, Mailbox, Outcome};
+use super::lasting::Lasting;
 use crate::disk;
 
 /// Called whenever an outcome waits to be taken.
@@ -18,6 +19,8 @@ pub(super) struct Threads {
     /// Called when something is done; without one, work is done at once in the caller's own time.
     wake: Option<Wake>,
     running: Arc<AtomicUsize>,
+    /// Work that the end of the program waits for.
+    pub(super) lasting: Lasting,
 }
 
 /// Counts one job for as long as it lives.

@@ -84,7 +84,11 @@ impl Lab {
             return;
         };
         self.saving_table = None;
-        let is_open = matches!(&self.dialog, Some(dialog) if matches!(dialog.wanted(), Wanted::TableName(_)));
+        // The window that waits for it: one that was opened since asks for something else.
+        let is_open = self
+            .dialog
+            .as_ref()
+            .is_some_and(|dialog| dialog.is_waiting() && matches!(dialog.wanted(), Wanted::TableName(_)));
         match (result, &mut self.dialog) {
             (Err(why), Some(dialog)) if is_open => dialog.refuse(&why),
             (Err(why), _) => self.session.tell(Tone::Failed, why),
@@ -184,5 +188,27 @@ impl Lab {
         if let Some(spot) = bench.spot(step) {
             self.ask(Dialog::with_text(Wanted::Bookmark(spot), note));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jobs::Jobs;
+    use crate::session::Session;
+    use crate::subject;
+
+    #[test]
+    fn a_table_that_is_saved_late_closes_no_window_that_was_opened_since() {
+        let mut lab = Lab::with_session(Session::new(subject::all(), 0, Jobs::inline()));
+        lab.session.open(lab.session.bench().spec().defaults(), None);
+        // A name that no pack can have: nothing is written.
+        lab.saving_table = TableSave::start(&lab.session, "../first".into());
+        lab.dialog = Some(Dialog::with_text(Wanted::TableName("flavor pack"), "second".into()));
+        lab.poll_table();
+        assert!(lab.saving_table.is_none());
+        let told = lab.session.take_messages();
+        assert!(told.iter().any(|message| message.tone == Tone::Failed), "the first is told of, beside it: {told:?}");
+        assert!(lab.dialog.is_some());
     }
 }

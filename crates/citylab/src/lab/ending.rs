@@ -1,12 +1,17 @@
 //! How the program ends: by a person, who was asked about what is not saved, or by a signal or the desktop, which ask
 //! nobody: then the unsaved work is kept, and the next window goes on with it.
 
+use std::time::Duration;
+
 use egui::{Context, ViewportCommand};
 
 use super::Lab;
 use crate::files::{Ended, Left};
 use crate::session::Tone;
 use crate::signals::Signals;
+
+/// Longest wait for what is still being written.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Lab {
     /// Ends in order from now on where one of these signals comes.
@@ -36,6 +41,8 @@ impl Lab {
         }
         let goes_on = !self.files.quits();
         self.recovery.end(goes_on, self.session.hands());
+        // A table may still be on its way to the disk.
+        self.session.hands().wait_for_writing(PATIENCE);
     }
 
     /// Goes on with the unsaved work of a window that a signal or the desktop ended; gives the recipes that it is of.
@@ -56,5 +63,28 @@ impl Lab {
     /// Whether there is something of a recipe that is here.
     pub(super) fn knows(&self, left: &Left) -> bool {
         left.works.iter().any(|work| self.session.benches().iter().any(|bench| bench.spec().name == work.recipe))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jobs::Jobs;
+    use crate::session::Session;
+    use crate::subject;
+
+    #[test]
+    fn a_window_that_nobody_sees_ends_at_a_signal_without_being_drawn() {
+        let mut lab = Lab::with_session(Session::new(subject::all(), 0, Jobs::inline()));
+        lab.end_at(Signals::that_came(15));
+        let context = Context::default();
+        // So that it knows of a window.
+        context.run_ui(egui::RawInput::default(), |_| {}).textures_delta.clear();
+        let mut frame = eframe::Frame::_new_kittest();
+        let output = context.run_logic(&egui::RawInput::default(), |ctx| {
+            eframe::App::logic(&mut lab, ctx, &mut frame);
+        });
+        let mut commands = output.viewport_commands.values().flatten();
+        assert!(commands.any(|command| *command == ViewportCommand::Close));
     }
 }

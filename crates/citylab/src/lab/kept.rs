@@ -9,7 +9,7 @@ use super::Lab;
 use super::remembered::{NotedMarks, Promise, Remembered};
 use crate::disk;
 use crate::dock::Dock;
-use crate::files::{Ended, LeftAnswer, Origin, Stamp, UnsavedWork};
+use crate::files::{Ended, LeftAnswer, Origin, Stamp, UnsavedWork, words_of};
 use crate::session::{Bench, Tone};
 use crate::settings::{KeptMarks, Work};
 use crate::{theme, words};
@@ -34,7 +34,12 @@ impl Lab {
         (self.store, self.settings, self.recovery) = (store, settings, recovery);
         for file in self.recovery.set_aside() {
             let words = "Unsaved work of another window cannot be understood. Nothing is offered of it; it lies in";
-            self.session.tell(Tone::Failed, format!("{words} {}.", file.display()));
+            self.session.tell(Tone::Failed, format!("{words} {}.", words_of(&file)));
+        }
+        if !self.recovery.has_locks() {
+            let words = "Files cannot be locked where unsaved work is kept: what a window leaves there that fails is not \
+                         offered, and two windows may change the settings at once.";
+            self.session.tell(Tone::Note, words);
         }
         self.offer_left();
     }
@@ -53,6 +58,14 @@ impl Lab {
         self.files.offer(left);
     }
 
+    /// Offers what comes after what was answered. What is not offered is for another window.
+    fn offer_next(&mut self) {
+        self.offer_left();
+        if !self.files.is_offering() {
+            self.recovery.pass_over_all(self.session.hands());
+        }
+    }
+
     /// Something was said to be shown: what earlier windows left waits for another start.
     pub fn pass_over_left(&mut self) {
         self.files.offer(None);
@@ -68,16 +81,28 @@ impl Lab {
     /// Goes on with what was worked on when a window was last closed; `false` where that is not known.
     pub fn take_up(&mut self) -> bool {
         let _drawing = disk::drawing();
-        let taken_up = self.go_on();
-        // Beside unsaved work of other recipes, the file that was in front is opened again.
-        let is_free = |work: &Work| !taken_up.contains(&work.recipe);
-        let Some(work) = self.settings.work.clone().filter(is_free) else { return !taken_up.is_empty() };
+        let unsaved = self.go_on();
+        let is_known = self.take_up_front(&unsaved);
+        if is_known {
+            let is_free =
+                |work: &&Work| !unsaved.contains(&work.recipe) && work.recipe != self.session.bench().spec().name;
+            let behind: Vec<_> = self.settings.behind.iter().filter(is_free).cloned().collect();
+            self.takes_up |= !behind.is_empty();
+            self.files.take_up_behind(behind);
+        }
+        is_known
+    }
+
+    /// Goes on with what was in front, beside the `unsaved` work of other recipes that was taken up already.
+    fn take_up_front(&mut self, unsaved: &[String]) -> bool {
+        let is_free = |work: &Work| !unsaved.contains(&work.recipe);
+        let Some(work) = self.settings.work.clone().filter(is_free) else { return !unsaved.is_empty() };
         let is_usable = |bench: &Bench| {
             let values = bench.spec().defaults().overlaid(&work.values);
             bench.spec().name == work.recipe && bench.subject().problems(&values).is_empty()
         };
         let Some(at) = self.session.benches().iter().position(is_usable) else {
-            if !taken_up.is_empty() {
+            if !unsaved.is_empty() {
                 return true;
             }
             self.session.tell(Tone::Note, "What was worked on last cannot be made any more. This begins anew.");
@@ -96,7 +121,7 @@ impl Lab {
             return;
         }
         self.takes_up = false;
-        if let (None, Some(refusal)) = (bench.shown(), bench.failure()) {
+        if let (None, Some(refusal), false) = (bench.shown(), bench.failure(), bench.is_unsaved()) {
             let said = format!("What was worked on last cannot be made: {}. This begins anew.", refusal.reason);
             let defaults = bench.spec().defaults();
             self.session.tell(Tone::Note, said);
@@ -143,11 +168,11 @@ impl Lab {
             Some(LeftAnswer::Later) => {
                 self.recovery.pass_over_left(self.session.hands());
                 self.session.tell(Tone::Note, "It is offered again at the next start.");
-                self.offer_left();
+                self.offer_next();
             }
             Some(LeftAnswer::Discard) => {
                 self.recovery.discard_left(self.session.hands());
-                self.offer_left();
+                self.offer_next();
             }
         }
     }
@@ -160,7 +185,7 @@ impl Lab {
         let mut works = Vec::new();
         for recipe in order {
             let bench = &session.benches()[recipe];
-            if !bench.is_unsaved() || files.has_dropped(recipe) {
+            if !bench.is_unsaved() || files.has_dropped(recipe, session) {
                 continue;
             }
             if bench.problems().is_empty() {
@@ -183,6 +208,17 @@ impl Lab {
         let present = Work { recipe, values: bench.values().clone(), path: path.map(Path::to_path_buf) };
         self.note_marks(&present);
         self.settings.work = Some(Work { values: saved, ..present });
+        self.settings.behind = self.works_behind();
+    }
+
+    /// The files that are open of recipes that are not in front.
+    fn works_behind(&self) -> Vec<Work> {
+        let benches = self.session.benches().iter().enumerate().filter(|(at, _)| *at != self.session.recipe());
+        let works = benches.filter_map(|(at, bench)| {
+            let path = Some(self.files.origin(at)?.path.clone());
+            Some(Work { recipe: bench.spec().name.to_owned(), values: bench.saved().clone(), path })
+        });
+        works.collect()
     }
 
     /// Notes what is marked in the present work, or brings back what was marked in it when it was last open.

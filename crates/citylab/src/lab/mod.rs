@@ -4,7 +4,9 @@
 mod asking;
 mod ending;
 mod kept;
+mod opening;
 mod remembered;
+mod starting;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -37,6 +39,8 @@ use crate::tables::{TableSave, TablesPanel};
 use crate::timeline::TimelinePanel;
 use crate::topbar::{Present, UNSAVED};
 use crate::{line, status, theme, topbar, widgets};
+use opening::Late;
+pub(crate) use opening::Opening;
 pub use remembered::Remembered;
 use remembered::{NotedMarks, Promises};
 
@@ -67,6 +71,8 @@ pub struct Lab {
     saving_table: Option<TableSave>,
     /// Whether what was worked on last is still to be made.
     takes_up: bool,
+    /// What the window was to open with, while that is still being read.
+    late: Option<Late>,
     /// What was noted of each recipe's marks.
     marks_noted: BTreeMap<usize, NotedMarks>,
     messages: Messages,
@@ -123,6 +129,7 @@ impl Lab {
             recovery: Recovery::default(),
             saving_table: None,
             takes_up: false,
+            late: None,
             marks_noted: BTreeMap::new(),
             messages: Messages::default(),
             shot: None,
@@ -251,7 +258,6 @@ impl Lab {
     pub fn ui(&mut self, ui: &mut Ui) {
         let _drawing = disk::drawing();
         let ctx = ui.ctx().clone();
-        self.end_where_asked(&ctx);
         self.measure(&ctx);
         self.settle_where_a_gesture_begins(&ctx);
         for command in self.pressed(&ctx) {
@@ -279,6 +285,7 @@ impl Lab {
         }
         let opened = self.files.poll(&mut self.session, &mut self.settings);
         self.poll_table();
+        self.poll_late();
         if self.session.poll(hand_moves) || asked || opened {
             ctx.request_repaint();
         } else if self.session.is_working() || self.files.is_busy() {
@@ -429,6 +436,11 @@ fn is_before_held(ctx: &Context) -> bool {
 }
 
 impl eframe::App for Lab {
+    /// A window that nobody sees is not drawn, but it ends as any other.
+    fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
+        self.end_where_asked(ctx);
+    }
+
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         Self::ui(self, ui);
     }

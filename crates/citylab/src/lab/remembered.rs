@@ -1,9 +1,9 @@
 //! What was kept between starts, and what is noted of it while the window is open.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use crate::files::{Folder, Recovery};
+use crate::files::{Folder, Recovery, words_of};
 use crate::marks::Marks;
 use crate::settings::{Settings, Store, Work};
 
@@ -20,6 +20,16 @@ impl Remembered {
     pub fn read(folder: Option<PathBuf>) -> Self {
         let (store, settings, said) = Store::open(folder.clone());
         Self { store, settings, said, recovery: Recovery::open(folder) }
+    }
+
+    /// Nothing, since `folder` lies on a disk that does not answer.
+    pub(crate) fn unanswered(folder: &Path) -> Self {
+        let said = format!(
+            "The settings in {} cannot be read, since the disk does not answer. Defaults are used, and nothing is kept.",
+            words_of(folder)
+        );
+        let (store, settings, recovery) = (Store::default(), Settings::default(), Recovery::default());
+        Self { store, settings, said: Some(said), recovery }
     }
 
     /// The settings.

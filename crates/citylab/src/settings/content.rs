@@ -17,6 +17,8 @@ const MOST_RECENT: usize = 10;
 pub(super) const MOST_PRESETS: usize = 500;
 /// Works whose marks are kept.
 const MOST_MARKED: usize = 100;
+/// Recipes of which a file is opened again at a start.
+const MOST_BEHIND: usize = 20;
 /// Longest text of all values of a preset together, in bytes: all presets fit into [`MOST_BYTES`] as text.
 const MOST_IN_PRESET: usize = LONGEST_CODE;
 /// Longest name or path that is believed, in bytes.
@@ -46,6 +48,9 @@ pub struct Settings {
     pub layout: Option<Dock>,
     /// What was worked on when a window was last closed.
     pub work: Option<Work>,
+    /// The files that were open then of recipes that were not in front.
+    #[serde(deserialize_with = "readable")]
+    pub behind: Vec<Work>,
     /// Bookmarks and breakpoints of works, those marked last first. Entries that cannot be understood are left out.
     #[serde(deserialize_with = "readable")]
     pub marks: Vec<KeptMarks>,
@@ -100,6 +105,8 @@ impl Settings {
         self.presets.truncate(MOST_PRESETS);
         self.marks.retain(|kept| kept.work.values.text_len() <= MOST_IN_PRESET);
         self.marks.truncate(MOST_MARKED);
+        self.behind.retain(|work| work.values.text_len() <= MOST_IN_PRESET);
+        self.behind.truncate(MOST_BEHIND);
         self
     }
 

@@ -80,7 +80,7 @@ impl Store {
             return;
         }
         let (new, known) = (settings.clone(), self.written.clone());
-        let task = hands.start(move |_| Some(write_merged(&folder, new, known.as_ref())));
+        let task = hands.start_writing(move |_| Some(write_merged(&folder, new, known.as_ref())));
         self.writing = Some(Writing { settings: settings.clone(), task });
     }
 

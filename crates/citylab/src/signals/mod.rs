@@ -11,12 +11,16 @@ mod other;
 #[cfg(not(unix))]
 use other as system;
 
-use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-use std::sync::{Arc, Mutex, TryLockError};
-use std::time::{Duration, Instant};
+#[cfg(all(test, unix))]
+mod tests;
 
-use crate::files::Folder;
-use crate::jobs::Wake;
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use crate::files::{Folder, end_within};
+use crate::jobs::{Jobs, Wake};
 
 /// How long a window may take to begin to end by itself. A longer time, and the system may kill it first.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -37,8 +41,9 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// Waits for signals from now on: wakes the window, and ends the program where that does not help.
-    pub(crate) fn listen(wake: Wake, folder: Option<Arc<Mutex<Folder>>>) -> Self {
+    /// Waits for signals from now on: wakes the window, and ends the program where that does not help. What `jobs` are
+    /// writing then is waited for, and what is in `folder` is kept for the next window.
+    pub(crate) fn listen(wake: Wake, jobs: Jobs, folder: Option<Arc<Mutex<Folder>>>) -> Self {
         let signals = Self::default();
         let (number, ends) = (Arc::clone(&signals.number), Arc::clone(&signals.ends));
         let is_waiting = system::on_signal(move |signal| {
@@ -50,8 +55,9 @@ impl Signals {
             if ends.load(Ordering::SeqCst) {
                 std::thread::sleep(MOST_TO_END);
             }
+            jobs.wait_for_writing(MOST_TO_END);
             if let Some(folder) = &folder {
-                keep(folder);
+                keep(Arc::clone(folder));
             }
             std::process::exit(exit_code(signal));
         });
@@ -63,6 +69,14 @@ impl Signals {
     /// The window has begun to end: it is given the time that this takes.
     pub(crate) fn note_end(&self) {
         self.ends.store(true, Ordering::SeqCst);
+    }
+
+    /// Signals of which one has come.
+    #[cfg(test)]
+    pub(crate) fn that_came(number: i32) -> Self {
+        let signals = Self::default();
+        signals.number.store(number, Ordering::SeqCst);
+        signals
     }
 
     /// Whether one has come.
@@ -77,20 +91,18 @@ impl Signals {
     }
 }
 
-/// Keeps what is written down of unsaved work for the next window, unless whoever uses the folder does not come back.
-fn keep(folder: &Mutex<Folder>) {
-    let until = Instant::now() + FOR_FOLDER;
-    loop {
-        let held = match folder.try_lock() {
-            Ok(held) => Some(held),
-            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
-        };
-        match held {
-            Some(mut folder) => return folder.end(true),
-            None if Instant::now() >= until => return,
-            None => std::thread::sleep(Duration::from_millis(10)),
-        }
+/// Keeps what is written down of unsaved work for the next window, unless that takes too long: the folder may be in use
+/// by somebody who does not come back, or its disk does not answer.
+fn keep(folder: Arc<Mutex<Folder>>) {
+    let (sender, kept) = channel();
+    let work = move || {
+        end_within(&folder, FOR_FOLDER);
+        // Nobody listens any more where it took too long.
+        let _ = sender.send(());
+    };
+    if std::thread::Builder::new().name("ending".into()).spawn(work).is_ok() {
+        // It is waited for no longer, whatever came of it.
+        let _ = kept.recv_timeout(2 * FOR_FOLDER);
     }
 }
 

@@ -22,7 +22,7 @@ impl TableSave {
         let table = bench.spec().tables.first()?.clone();
         let (subject, values, folder) = (Arc::clone(bench.subject()), bench.values().clone(), name.clone());
         let of = (session.recipe(), values.clone());
-        let task = session.hands().start(move |_| Some(subject.save_table(&table, &values, &folder)));
+        let task = session.hands().start_writing(move |_| Some(subject.save_table(&table, &values, &folder)));
         Some(Self { name, of, task })
     }
 

@@ -365,6 +365,28 @@ fn escape_leaves_it_for_later_and_discarding_it_is_asked_about() {
 }
 
 #[test]
+fn what_comes_after_an_answer_and_is_not_offered_is_for_another_window() {
+    let dir = tempfile::tempdir().expect("a folder");
+    leave(dir.path(), Path::new("/somewhere/mine.city"));
+    // Older, and of a window that the desktop ended: it would go on by itself.
+    let in_order = dir.path().join("window-4294967290.next.json");
+    let text = r#"[{"recipe":"City","values":{"seed":"78"}}]"#;
+    fs::write(&in_order, text).expect("written");
+    let file = fs::File::options().write(true).open(&in_order).expect("opened");
+    file.set_modified(std::time::SystemTime::UNIX_EPOCH).expect("a time");
+    let mut harness = keeping(dir.path());
+    press(&mut harness, Key::Escape);
+    assert!(harness.query_by_label_contains("did not end in order").is_none());
+    let mut recovery = crate::files::Recovery::open(Some(dir.path().into()));
+    let mut seeds = Vec::new();
+    while let Some(left) = recovery.left() {
+        seeds.push(left.works[0].values.get("seed").to_owned());
+        recovery.pass_over_left(&crate::jobs::Jobs::inline());
+    }
+    assert_eq!(seeds, ["77", "78"], "while the first still runs");
+}
+
+#[test]
 fn where_something_else_was_asked_for_nothing_is_offered_and_nothing_is_lost() {
     let dir = tempfile::tempdir().expect("a folder");
     leave(dir.path(), Path::new("/somewhere/mine.city"));

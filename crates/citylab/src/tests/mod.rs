@@ -21,6 +21,7 @@ mod restart;
 mod session;
 mod slots;
 mod steps;
+mod targets;
 mod threads;
 mod timeline;
 mod tiny;

@@ -7,10 +7,11 @@ use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{By, Queryable as _};
 
-use super::files::{save_as, settle};
+use super::files::{save_as, settle, type_path};
 use super::{Window, ask, bench, fingerprint, session_over, small, value, window, window_of};
 use crate::command::{Command, FileCommand, ParamsCommand, RunCommand, TimeCommand, WindowCommand};
 use crate::marks::{Break, Spot};
+use crate::settings::{Settings, Work};
 use crate::subject::{self, Values};
 use crate::{Lab, Remembered};
 
@@ -112,6 +113,56 @@ fn an_opening_that_ends_after_a_save_began_waits_for_it() {
     assert_eq!(fs::read(&b).expect("a save"), before);
     let saved = fs::read(dir.path().join("c.city")).expect("a save");
     assert!(saved != fs::read(&a).expect("a save"), "each file holds its own city");
+}
+
+#[test]
+fn a_save_that_is_under_way_when_an_opening_ends_is_of_its_own_file() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (_, [a, b]) = two_files(dir.path());
+    let work = Work { recipe: "City".into(), values: small(), path: Some(a.clone()) };
+    let settings = Settings { work: Some(work), ..Settings::default() };
+    fs::write(dir.path().join("settings.json"), serde_json::to_string(&settings).expect("text")).expect("written");
+    let mut session = session_over(subject::all());
+    session.open(small().with("seed", "9"), None);
+    let mut lab = Lab::with_session(session);
+    lab.remember(&egui::Context::default(), Remembered::read(Some(dir.path().into())));
+    // Neither the opening nor the save is taken over before the first frame.
+    assert!(lab.take_up());
+    lab.apply(FileCommand::SavePath(b.clone()).into());
+    let mut harness = window_of(lab);
+    assert_eq!(value(&harness, "seed"), "1");
+    let before = fs::read(&b).expect("a save");
+    set(&mut harness, small().with("water", "river"));
+    ask(&mut harness, FileCommand::Save);
+    assert_eq!(fs::read(&b).expect("a save"), before, "it is of the file that is open");
+    assert!(!bench(&harness).is_unsaved());
+}
+
+#[test]
+fn what_was_changed_after_it_was_given_up_is_asked_about_again() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut harness = window(small());
+    set(&mut harness, small().with("seed", "3"));
+    ask(&mut harness, RunCommand::Recipe(1));
+    let deeper = |harness: &mut Window, depth: &str| {
+        let changed = bench(harness).values().clone().with("depth", depth);
+        set(harness, changed);
+    };
+    deeper(&mut harness, "3");
+    ask(&mut harness, FileCommand::Quit);
+    harness.get_by_label("Quit without them").click();
+    harness.run();
+    harness.get_by_label("Save and quit").click();
+    harness.run();
+    // The city is still to be saved, and the dungeon is changed once more.
+    ask(&mut harness, RunCommand::Recipe(1));
+    deeper(&mut harness, "4");
+    ask(&mut harness, RunCommand::Recipe(0));
+    type_path(&mut harness, &dir.path().join("a.city"));
+    harness.get_by_label("Save").click();
+    harness.run();
+    harness.get_by_label("Quit without them");
+    assert!(!closes(&harness));
 }
 
 #[test]
@@ -239,4 +290,44 @@ fn a_saved_file_is_in_front_again_beside_unsaved_work_of_another_recipe() {
     assert!(!bench(&harness).is_unsaved());
     ask(&mut harness, RunCommand::Recipe(1));
     assert_eq!(value(&harness, "depth"), "3");
+}
+
+#[test]
+fn a_saved_file_is_open_again_behind_other_work_that_was_in_front() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (_, [a, _]) = two_files(dir.path());
+    let reopened = || {
+        let mut lab = Lab::with_session(session_over(subject::all()));
+        lab.remember(&egui::Context::default(), Remembered::read(Some(dir.path().into())));
+        assert!(lab.take_up());
+        window_of(lab)
+    };
+    let mut harness = on_file(dir.path(), &a);
+    ask(&mut harness, RunCommand::Recipe(1));
+    for depth in ["", "3"] {
+        // First with a dungeon that nobody has changed, then with one that was.
+        let values = bench(&harness).values().clone();
+        set(&mut harness, if depth.is_empty() { values } else { values.with("depth", depth) });
+        settle(&mut harness);
+        eframe::App::on_exit(harness.state_mut(), None);
+        drop(harness);
+        harness = reopened();
+        assert_eq!(bench(&harness).spec().name, "Dungeon");
+        assert_eq!(bench(&harness).is_unsaved(), !depth.is_empty());
+    }
+    ask(&mut harness, RunCommand::Recipe(0));
+    assert_eq!((value(&harness, "seed"), bench(&harness).is_unsaved()), ("1".into(), false));
+    set(&mut harness, small().with("water", "river"));
+    ask(&mut harness, FileCommand::Save);
+    assert!(!bench(&harness).is_unsaved(), "it is the file that was open");
+    // Where it is gone, what it said is made anew.
+    ask(&mut harness, RunCommand::Recipe(1));
+    settle(&mut harness);
+    eframe::App::on_exit(harness.state_mut(), None);
+    drop(harness);
+    fs::remove_file(&a).expect("removed");
+    let mut harness = reopened();
+    assert_eq!(bench(&harness).spec().name, "Dungeon");
+    ask(&mut harness, RunCommand::Recipe(0));
+    assert_eq!((value(&harness, "water"), bench(&harness).is_unsaved()), ("river".into(), true));
 }

@@ -5,7 +5,8 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::sync::Mutex;
+use std::time::{Duration, Instant, SystemTime};
 
 use serde::Deserialize;
 
@@ -22,6 +23,9 @@ const IN_ORDER: &str = "next.json";
 /// The end of the name once nobody could make sense of it.
 const NOT_UNDERSTOOD: &str = "damaged";
 
+/// How long is waited between two tries to get hold of the folder.
+const BETWEEN_TRIES: Duration = Duration::from_millis(10);
+
 /// What the file of a window says: any number of works, or one as the first version wrote it.
 #[derive(Deserialize)]
 #[serde(untagged)]
@@ -30,6 +34,9 @@ enum Content {
     One(UnsavedWork),
 }
 
+/// Takes the lock of a file at once, or says why not.
+pub(super) type TryLock = fn(&File) -> Result<(), TryLockError>;
+
 /// The folder, as one window uses it.
 #[derive(Debug)]
 pub(crate) struct Folder {
@@ -37,8 +44,14 @@ pub(crate) struct Folder {
     own: Option<Own>,
     /// The locks of what other windows left and this one has taken over, by the begin of their names.
     claimed: Vec<(String, Option<File>)>,
-    /// Whether the file of this window says what was to be written last.
-    is_written: bool,
+    /// What was to be written last and could not be: it is tried once more at the end.
+    unwritten: Option<Vec<UnsavedWork>>,
+    /// What other windows left and this one has taken up, while that is not written down here.
+    taken_up: Vec<String>,
+    /// How a lock is taken; on some file systems it cannot be.
+    try_lock: TryLock,
+    /// Whether files of the folder can be locked, as far as that is known.
+    pub(super) has_locks: bool,
     /// Where files lie now that could not be understood.
     pub(super) set_aside: Vec<PathBuf>,
 }
@@ -60,19 +73,36 @@ struct Found {
 impl Folder {
     /// Takes this window's lock, and takes over what windows left that run no more, the newest last.
     pub(super) fn open(path: PathBuf) -> (Self, Vec<Left>) {
+        Self::open_locking_by(path, File::try_lock)
+    }
+
+    /// The same where locks are taken by `try_lock`.
+    pub(super) fn open_locking_by(path: PathBuf, try_lock: TryLock) -> (Self, Vec<Left>) {
         disk::touch();
-        let mut folder = Self { path, own: None, claimed: Vec::new(), is_written: true, set_aside: Vec::new() };
+        let mut folder = Self {
+            path,
+            own: None,
+            claimed: Vec::new(),
+            unwritten: None,
+            taken_up: Vec::new(),
+            try_lock,
+            has_locks: true,
+            set_aside: Vec::new(),
+        };
         // Without the lock of the folder nothing can be told for sure: then nothing is taken over.
         let Some(_held) = lock_folder(&folder.path) else { return (folder, Vec::new()) };
         let mut found = folder.look_around();
         folder.own = folder.take_own();
         found.sort_by(|a, b| (a.changed, &a.stem).cmp(&(b.changed, &b.stem)));
-        let left = found.into_iter().filter_map(|found| folder.read(found)).collect();
+        let left: Vec<_> = found.into_iter().filter_map(|found| folder.read(found)).collect();
+        // What cannot be read now is for another window, or for later.
+        folder.claimed.retain(|(claimed, _)| left.iter().any(|left| left.stem == *claimed));
         (folder, left)
     }
 
     /// What windows left that run no more; their locks are held from now on. Locks of nobody are removed.
     fn look_around(&mut self) -> Vec<Found> {
+        disk::touch();
         let Ok(entries) = fs::read_dir(&self.path) else { return Vec::new() };
         let mut names: Vec<_> = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
         // Locks last: then it is known of each whether its file is there.
@@ -83,13 +113,15 @@ impl Folder {
             let path = self.path.join(&name);
             match kind {
                 RUNNING | IN_ORDER => {
-                    let Some(lock) = claim(&self.lock_of(stem)) else { continue };
+                    let ended = if kind == IN_ORDER { Ended::InOrder } else { Ended::Crashed };
+                    let Some(lock) = self.claim(stem, ended) else { continue };
                     self.claimed.push((stem.to_owned(), lock));
                     let changed = fs::metadata(&path).and_then(|meta| meta.modified()).ok();
-                    let ended = if kind == IN_ORDER { Ended::InOrder } else { Ended::Crashed };
                     found.push(Found { changed, stem: stem.to_owned(), ended });
                 }
-                "lock" if !self.is_claimed(stem) && claim(&path).is_some() => drop(fs::remove_file(&path)),
+                "lock" if !self.is_claimed(stem) && self.claim(stem, Ended::Crashed).is_some() => {
+                    drop(fs::remove_file(&path));
+                }
                 _ => {}
             }
         }
@@ -100,9 +132,30 @@ impl Folder {
         self.claimed.iter().any(|(claimed, _)| claimed == stem)
     }
 
+    /// The lock of what a window left, now held, where nobody holds it; no file where it cannot be one.
+    #[expect(clippy::option_option, reason = "held by somebody, or nobody's with and without a file")]
+    fn claim(&mut self, stem: &str, ended: Ended) -> Option<Option<File>> {
+        disk::touch();
+        let path = self.lock_of(stem);
+        if check_regular(&path).is_err() {
+            return Some(None);
+        }
+        let Ok(lock) = File::options().create(true).truncate(false).write(true).open(path) else { return Some(None) };
+        match (self.try_lock)(&lock) {
+            Ok(()) => Some(Some(lock)),
+            Err(TryLockError::WouldBlock) => None,
+            Err(TryLockError::Error(_)) => {
+                self.has_locks = false;
+                // A window that has not ended may still run: nothing tells.
+                (ended == Ended::InOrder).then_some(Some(lock))
+            }
+        }
+    }
+
     /// The work in a file. One that holds none is removed; one that cannot be read stays, and one that cannot be
     /// understood is set aside: it may be damaged in one place, or of a newer build.
     fn read(&mut self, Found { stem, ended, .. }: Found) -> Option<Left> {
+        disk::touch();
         let path = self.path.join(format!("{stem}.{}", ending(ended)));
         let text = read_text(&path).ok().flatten()?;
         let works = match serde_json::from_str(&text) {
@@ -124,15 +177,23 @@ impl Folder {
     }
 
     /// A name that no file has, by the number of this program where that is free: a number comes again.
-    fn take_own(&self) -> Option<Own> {
+    fn take_own(&mut self) -> Option<Own> {
+        disk::touch();
         let process = std::process::id();
-        (0..1000).find_map(|more| {
+        for more in 0..1000 {
             let stem = format!("window-{}", process.wrapping_add(more));
-            let is_taken = [RUNNING, IN_ORDER].iter().any(|end| self.path.join(format!("{stem}.{end}")).exists());
-            let lock = if is_taken { None } else { File::create_new(self.lock_of(&stem)).ok() }?;
-            lock.try_lock().ok()?;
-            Some(Own { stem, lock })
-        })
+            if [RUNNING, IN_ORDER].iter().any(|end| self.path.join(format!("{stem}.{end}")).exists()) {
+                continue;
+            }
+            let Ok(lock) = File::create_new(self.lock_of(&stem)) else { continue };
+            match (self.try_lock)(&lock) {
+                Err(TryLockError::WouldBlock) => continue,
+                Err(TryLockError::Error(_)) => self.has_locks = false,
+                Ok(()) => {}
+            }
+            return Some(Own { stem, lock });
+        }
+        None
     }
 
     fn lock_of(&self, stem: &str) -> PathBuf {
@@ -141,12 +202,19 @@ impl Folder {
 
     /// Writes down what is not saved; nothing takes the file away. Where nothing can be written there is nothing to
     /// recover: no reason to disturb anybody.
-    pub(super) fn write(&mut self, works: &[UnsavedWork]) {
-        disk::touch();
-        self.is_written = self.try_to_write(works);
+    pub(super) fn write(&mut self, works: Vec<UnsavedWork>) {
+        if self.try_to_write(&works) {
+            self.unwritten = None;
+            for stem in std::mem::take(&mut self.taken_up) {
+                self.forget(&stem);
+            }
+        } else {
+            self.unwritten = Some(works);
+        }
     }
 
     fn try_to_write(&mut self, works: &[UnsavedWork]) -> bool {
+        disk::touch();
         if self.own.is_none() {
             let Some(_held) = lock_folder(&self.path) else { return false };
             self.own = self.take_own();
@@ -160,10 +228,12 @@ impl Folder {
         serde_json::to_string(works).is_ok_and(|text| write(&self.path, &name, &text).is_ok())
     }
 
-    /// Removes what another window left, as this one has taken it up; where that could not be written down, it stays.
-    pub(super) fn take_over(&mut self, stem: &str) {
-        if self.is_written {
-            self.forget(stem);
+    /// Removes what another window left, as this one has taken it up: at once, or when that could be written down here.
+    pub(super) fn take_over(&mut self, stem: String) {
+        if self.unwritten.is_none() {
+            self.forget(&stem);
+        } else {
+            self.taken_up.push(stem);
         }
     }
 
@@ -180,6 +250,7 @@ impl Folder {
     }
 
     fn remove_files(&self, stem: &str) {
+        disk::touch();
         for end in [RUNNING, IN_ORDER, "lock"] {
             let _ = fs::remove_file(self.path.join(format!("{stem}.{end}")));
         }
@@ -188,6 +259,9 @@ impl Folder {
     /// The window ends; where it `goes_on`, what is not saved is what the next one goes on with.
     pub(crate) fn end(&mut self, goes_on: bool) {
         disk::touch();
+        if let Some(works) = self.unwritten.take() {
+            self.write(works);
+        }
         self.claimed.clear();
         let Some(Own { stem, lock }) = self.own.take() else { return };
         let file = self.path.join(format!("{stem}.{RUNNING}"));
@@ -202,6 +276,19 @@ impl Folder {
     }
 }
 
+/// Ends the folder's window as [`Folder::end`] does, unless whoever uses it does not let go of it within `limit`.
+pub(crate) fn end_within(folder: &Mutex<Folder>, limit: Duration) {
+    let until = Instant::now() + limit;
+    loop {
+        match folder.try_lock() {
+            Ok(mut folder) => return folder.end(true),
+            Err(std::sync::TryLockError::Poisoned(poisoned)) => return poisoned.into_inner().end(true),
+            Err(std::sync::TryLockError::WouldBlock) if Instant::now() >= until => return,
+            Err(std::sync::TryLockError::WouldBlock) => std::thread::sleep(BETWEEN_TRIES),
+        }
+    }
+}
+
 const fn ending(ended: Ended) -> &'static str {
     match ended {
         Ended::Crashed => RUNNING,
@@ -211,20 +298,4 @@ const fn ending(ended: Ended) -> &'static str {
 
 fn is_stem(name: &str) -> bool {
     name.strip_prefix("window-").is_some_and(|process| process.parse::<u32>().is_ok())
-}
-
-/// The lock at this place, now held, where nobody holds it; no file where it cannot be one.
-#[expect(clippy::option_option, reason = "held by somebody, or nobody's with and without a file")]
-fn claim(path: &Path) -> Option<Option<File>> {
-    if check_regular(path).is_err() {
-        return Some(None);
-    }
-    let lock = File::options().create(true).truncate(false).write(true).open(path);
-    match lock {
-        Ok(lock) => match lock.try_lock() {
-            Err(TryLockError::WouldBlock) => None,
-            _ => Some(Some(lock)),
-        },
-        Err(_) => Some(None),
-    }
 }

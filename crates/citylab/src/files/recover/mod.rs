@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-pub(crate) use folder::Folder;
+pub(crate) use folder::{Folder, end_within};
 pub(crate) use work::{Ended, Left, UnsavedWork};
 
 use crate::tasks::{Hands, Task};
@@ -59,6 +59,12 @@ impl Recovery {
     pub(crate) fn set_aside(&self) -> Vec<PathBuf> {
         let folder = self.folder.as_ref().map(|folder| folder.lock().unwrap_or_else(PoisonError::into_inner));
         folder.map_or_else(Vec::new, |folder| folder.set_aside.clone())
+    }
+
+    /// Whether files of the folder can be locked, as far as that is known.
+    pub(crate) fn has_locks(&self) -> bool {
+        let folder = self.folder.as_ref().map(|folder| folder.lock().unwrap_or_else(PoisonError::into_inner));
+        folder.is_none_or(|folder| folder.has_locks)
     }
 
     /// What another window left: the newest that was not answered yet.
@@ -125,7 +131,7 @@ impl Recovery {
         };
         if !self.waiting.is_empty() {
             let changes = std::mem::take(&mut self.waiting);
-            self.running = Some(hands.start(move |_| {
+            self.running = Some(hands.start_writing(move |_| {
                 carry_out(&folder, changes);
                 Some(())
             }));
@@ -139,7 +145,7 @@ impl Recovery {
         }
         let Some(folder) = self.folder.take() else { return };
         let changes = std::mem::take(&mut self.waiting);
-        let mut task = hands.start(move |_| {
+        let mut task = hands.start_writing(move |_| {
             carry_out(&folder, changes);
             folder.lock().unwrap_or_else(PoisonError::into_inner).end(goes_on);
             Some(())
@@ -152,8 +158,8 @@ fn carry_out(folder: &Mutex<Folder>, changes: Vec<Change>) {
     let mut folder = folder.lock().unwrap_or_else(PoisonError::into_inner);
     for change in changes {
         match change {
-            Change::Write(works) => folder.write(&works),
-            Change::TakeOver(stem) => folder.take_over(&stem),
+            Change::Write(works) => folder.write(works),
+            Change::TakeOver(stem) => folder.take_over(stem),
             Change::Discard(stem) => folder.forget(&stem),
             Change::Leave(stem) => folder.leave(&stem),
         }

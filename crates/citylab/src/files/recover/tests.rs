@@ -1,7 +1,7 @@
 //! What windows leave, in folders of the test's own.
 
 use std::fs::{self, File};
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, SystemTime};
@@ -100,6 +100,59 @@ fn what_another_window_left_stays_where_it_could_not_be_written_down_here() {
     recovery.take_over_left(&hands);
     drop(recovery);
     assert_eq!(offered(&open(dir.path())), crashed("9"));
+}
+
+#[test]
+fn what_could_not_be_written_is_tried_again_and_what_was_taken_up_goes_once_it_is_written() {
+    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    leave(dir.path(), u32::MAX, "9");
+    let mut recovery = open(dir.path());
+    let in_the_way = dir.path().join(name_of(std::process::id()));
+    fs::create_dir(&in_the_way).expect("a folder");
+    recovery.note(vec![work("9")], &hands);
+    recovery.take_over_left(&hands);
+    recovery.note(vec![work("10")], &hands);
+    assert!(dir.path().join(name_of(u32::MAX)).exists(), "nothing else holds the work");
+    fs::remove_dir(&in_the_way).expect("removed");
+    recovery.end(true, &hands);
+    assert_eq!(works(dir.path()).len(), 1);
+    assert_eq!(offered(&open(dir.path())), Some(("10".into(), Ended::InOrder)));
+}
+
+#[test]
+fn what_cannot_be_read_is_kept_from_nobody() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join(name_of(u32::MAX));
+    fs::create_dir(&path).expect("a folder");
+    let first = open(dir.path());
+    assert_eq!(offered(&first), None);
+    fs::remove_dir(&path).expect("removed");
+    leave(dir.path(), u32::MAX, "9");
+    assert_eq!(offered(&open(dir.path())), crashed("9"), "while the first still runs");
+}
+
+/// A file system that takes no locks.
+fn no_locks(_: &File) -> Result<(), fs::TryLockError> {
+    Err(fs::TryLockError::Error(std::io::ErrorKind::Unsupported.into()))
+}
+
+#[test]
+fn where_nothing_can_be_locked_work_is_kept_and_that_of_a_window_that_may_run_is_left_alone() {
+    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    let open = || {
+        let (folder, left) = Folder::open_locking_by(dir.path().to_path_buf(), no_locks);
+        Recovery { folder: Some(Arc::new(Mutex::new(folder))), left, ..Recovery::default() }
+    };
+    let mut recovery = open();
+    assert!(!recovery.has_locks(), "it is said");
+    recovery.note(vec![work("9")], &hands);
+    assert_eq!(works(dir.path()).len(), 1);
+    let other = open();
+    assert_eq!(offered(&other), None, "the first still runs");
+    drop(other);
+    assert_eq!(works(dir.path()).len(), 1);
+    recovery.end(true, &hands);
+    assert_eq!(offered(&open()), Some(("9".into(), Ended::InOrder)));
 }
 
 #[cfg(unix)]
@@ -234,13 +287,14 @@ fn a_damaged_file_hides_no_other() {
 /// The variable that tells this test binary to be a window, and in which folder.
 const FOLDER: &str = "CITYLAB_TEST_WINDOW_IN";
 
-/// Another process that runs [`a_window_of_another_process`] until it is killed.
+/// Another process that runs [`a_window_of_another_process`] until it is killed, or this one is gone.
 fn other_window(folder: &Path) -> Child {
     let program = std::env::current_exe().expect("the test binary");
     let test = concat!(module_path!(), "::a_window_of_another_process").replacen("citylab::", "", 1);
     Command::new(program)
         .args(["--exact", &test, "--nocapture"])
         .env(FOLDER, folder)
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .expect("it starts")
@@ -250,6 +304,11 @@ fn other_window(folder: &Path) -> Child {
 #[test]
 fn a_window_of_another_process() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
+    std::thread::spawn(|| {
+        // Whoever started this writes nothing: there is only an end.
+        let _ = std::io::stdin().read_to_end(&mut Vec::new());
+        std::process::exit(1);
+    });
     let hands = Hands::inline();
     for count in 0.. {
         let mut recovery = open(Path::new(&folder));
