@@ -182,7 +182,7 @@ fn whatever_pack_can_be_loaded_can_be_brought_by_a_save_and_by_json() {
         let corp = format!("corp_first:{},corp_second:{},corp_suffixes:{}", list(5), list(5), list(letters));
         format!("(city:{},districts:{{{districts}}},{corp},{rest})", pair(letters))
     };
-    let longest = (0..).take_while(|&letters| names(letters).len() <= 1 << 20).last().expect("one fits");
+    let longest = (0..=1 << 20).take_while(|&letters| names(letters).len() <= 1 << 20).last().expect("one fits");
     let (mut refused, mut loaded) = (0, 0);
     for letters in [2, longest / 2, longest] {
         fs::write(&file, names(letters)).expect("written");
