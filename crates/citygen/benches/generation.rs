@@ -175,7 +175,8 @@ fn print_timeline(name: &str, size: Size) {
     );
 
     let tiles = (0..15).map(|_| mapkit::Pos::new(stream.range(0, size.w - 1), stream.range(0, size.h - 1)));
-    let mut histories: Vec<Duration> = tiles.map(|pos| time(|| timeline.history(1, pos))).collect();
+    let mut histories: Vec<Duration> =
+        tiles.map(|pos| time(|| timeline.history(mapkit::BoardIndex(1), pos))).collect();
     histories.sort_unstable();
     let (middle, worst) = (histories[histories.len() / 2], histories[histories.len() - 1]);
     println!(

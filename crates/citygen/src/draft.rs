@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mapkit::{Journal, Pos, Size, World, hash64};
+use mapkit::{BoardIndex, Journal, Pos, Size, World, hash64};
 
 use crate::flavor::{Flavor, ThemeSpec};
 use crate::model::{BoardMut, BuildingId, City, DistrictId, StratumKind, Tile};
@@ -26,7 +26,7 @@ impl Draft {
 
     /// A stratum for writing.
     pub(crate) fn board(&mut self, kind: StratumKind) -> BoardMut<'_> {
-        self.city.strata[usize::from(kind.number())].board_mut(kind.number(), &mut self.journal)
+        self.city.strata[usize::from(kind.number())].board_mut(kind.board(), &mut self.journal)
     }
 
     /// The theme numbers of a district.
@@ -46,23 +46,23 @@ impl World for Draft {
         &["Undercity", "Street", "Skyways", "Heights", "Net"]
     }
 
-    fn cell(&self, board: u8, pos: Pos) -> u64 {
+    fn cell(&self, board: BoardIndex, pos: Pos) -> u64 {
         let size = self.city.size();
         let index = size.index(pos).expect("a cell is asked for inside the map");
         self.cell_at(board, index)
     }
 
     #[inline]
-    fn cell_at(&self, board: u8, index: usize) -> u64 {
-        self.city.strata[usize::from(board)].tile_at(index).pack()
+    fn cell_at(&self, board: BoardIndex, index: usize) -> u64 {
+        self.city.strata[board.get()].tile_at(index).pack()
     }
 
     fn describe(&self, cell: u64) -> String {
         Tile::unpack(cell).map_or_else(|| "unknown".into(), |tile| describe_tile(&self.city, tile))
     }
 
-    fn shares_board(&self, other: &Self, board: u8) -> bool {
-        self.city.strata[usize::from(board)].shares(&other.city.strata[usize::from(board)])
+    fn shares_board(&self, other: &Self, board: BoardIndex) -> bool {
+        self.city.strata[board.get()].shares(&other.city.strata[board.get()])
     }
 
     fn parts(&self, f: &mut dyn FnMut(usize, usize)) {

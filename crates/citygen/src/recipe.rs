@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mapkit::{PassEnd, Recipe, Run, RunOptions};
+use mapkit::{PassEnd, PassIndex, Recipe, Run, RunOptions};
 
 use crate::flavor::Flavor;
 use crate::model::PassFingerprint;
@@ -44,7 +44,7 @@ pub fn start(params: &Params, flavor: &Arc<Flavor>) -> Result<Run<Draft>, GenErr
 ///
 /// # Errors
 /// See [`start`].
-pub fn start_with(params: &Params, flavor: &Arc<Flavor>, skip: &[usize]) -> Result<Run<Draft>, GenError> {
+pub fn start_with(params: &Params, flavor: &Arc<Flavor>, skip: &[PassIndex]) -> Result<Run<Draft>, GenError> {
     params.validate()?;
     if params.flavor != flavor.name {
         let reason = format!("the pack at hand is `{}`", flavor.name);

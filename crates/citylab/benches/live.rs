@@ -26,7 +26,7 @@ struct Headless {
 impl Headless {
     fn new(size: Size) -> Self {
         let ctx = Context::default();
-        let mut lab = Lab::new(&ctx, subject::all(), 0);
+        let mut lab = Lab::new(&ctx, subject::all(), subject::CITY);
         lab.session_mut().open(Values::from(&Params { size, ..Params::with_seed(42) }), None);
         Self { ctx, lab, started: Instant::now() }
     }
@@ -51,7 +51,7 @@ impl Headless {
     }
 
     fn set_density(&mut self, density: f32) {
-        let values = self.lab.session().bench().values().clone().with("density", density.to_string());
+        let values = self.lab.session().workspace().values().clone().with("density", density.to_string());
         self.lab.apply(Command::Params(ParamsCommand::Set(values)));
     }
 }
@@ -59,7 +59,7 @@ impl Headless {
 /// Drags the density slider back and forth for `frames` frames, then makes single changes and waits for each.
 fn measure(name: &str, size: Size, frames: usize) {
     let mut window = Headless::new(size);
-    while window.lab.session().bench().tape().is_none() {
+    while window.lab.session().workspace().recording().is_none() {
         window.frame();
         std::thread::sleep(FRAME);
     }

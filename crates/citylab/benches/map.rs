@@ -6,25 +6,25 @@ use std::sync::Arc;
 
 use citygen::{Flavor, Params};
 use citylab::map::camera::{Camera, CellShape, Window};
-use citylab::map::over::Over;
-use citylab::map::paint::{Painter, Sight};
+use citylab::map::overlays::Overlays;
+use citylab::map::paint::{Painter, Viewport};
 use citylab::subject::city::CityMoment;
 use divan::Bencher;
 use egui::{Context, Mesh};
-use mapkit::Size;
+use mapkit::{BoardIndex, Size};
 
 fn main() {
     divan::main();
 }
 
 /// The number of the Street board.
-const STREET: u8 = 1;
+const STREET: BoardIndex = BoardIndex(1);
 
 /// A panel over a city.
 struct Bench {
     ctx: Context,
     moment: CityMoment,
-    over: Over,
+    marks: Overlays,
     painter: Painter,
     window: Window,
     camera: Camera,
@@ -40,7 +40,7 @@ impl Bench {
         Self {
             ctx: Context::default(),
             moment: CityMoment::new(city),
-            over: Over::default(),
+            marks: Overlays::default(),
             painter: Painter::default(),
             window,
             camera: Camera::default(),
@@ -59,19 +59,19 @@ impl Bench {
     /// One frame; `changed` makes everything new.
     fn frame(&mut self, changed: bool) -> Vec<Arc<Mesh>> {
         self.revision += u64::from(changed);
-        let sight = Sight {
+        let viewport = Viewport {
             moment: &self.moment,
             revision: self.revision,
             board: STREET,
             tick: 0,
             overlays: 0,
             focus: None,
-            over: &self.over,
+            marks: &self.marks,
             window: self.window,
             placement: self.camera.place(&self.window),
             corner: [0.0, 0.0],
         };
-        let meshes = self.painter.meshes(&self.ctx, &sight);
+        let meshes = self.painter.meshes(&self.ctx, &viewport);
         // Textures wait here for a graphics card.
         self.ctx.tex_manager().write().take_delta().clear();
         meshes

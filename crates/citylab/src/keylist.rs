@@ -3,7 +3,7 @@
 use egui::{Align, Align2, Button, Context, Key, Label, Layout, RichText, ScrollArea, TextEdit, Ui, Window, vec2};
 
 use crate::command::{ENTRIES, Entry, MAP_GESTURES, Menu, TIMELINE_KEYS, WindowCommand};
-use crate::topbar::Present;
+use crate::topbar::UiState;
 use crate::{theme, widgets};
 
 /// Widths of the keys and of what they are called, in points: room for the longest of either.
@@ -32,7 +32,7 @@ impl KeyList {
     }
 
     /// Draws it where it is open.
-    pub(crate) fn ui(&mut self, ctx: &Context, present: &Present) {
+    pub(crate) fn ui(&mut self, ctx: &Context, present: &UiState) {
         if !self.open {
             return;
         }
@@ -74,7 +74,7 @@ impl KeyList {
 }
 
 /// Everything that has a key, by where it stands in the menus.
-fn sections(mac: bool, present: &Present) -> Vec<(&'static str, Vec<Row>)> {
+fn sections(mac: bool, present: &UiState) -> Vec<(&'static str, Vec<Row>)> {
     let menus = [Menu::File, Menu::Edit, Menu::View, Menu::Run, Menu::Time, Menu::Help, Menu::None];
     let mut sections: Vec<_> = menus
         .into_iter()

@@ -17,7 +17,6 @@ pub mod session;
 pub mod settings;
 pub mod start;
 pub mod subject;
-pub mod tasks;
 
 mod dialogs;
 mod disk;

@@ -1,10 +1,12 @@
 //! The command palette: every command that would do something now, found by a few letters.
 
 use egui::{Align2, Context, Key, Modifiers, RichText, ScrollArea, TextEdit, Window, vec2};
+use mapkit::PassIndex;
 
 use crate::command::{Command, ENTRIES, Menu, ParamsCommand, RunCommand, TimeCommand, ViewCommand};
 use crate::marks::Break;
-use crate::topbar::Present;
+use crate::subject::RecipeIndex;
+use crate::topbar::UiState;
 use crate::{params, theme, widgets};
 
 /// The command palette: a field, and the commands whose names have its letters in order.
@@ -32,7 +34,7 @@ impl Palette {
     }
 
     /// Draws it where it is open.
-    pub(crate) fn ui(&mut self, ctx: &Context, present: &Present, out: &mut Vec<Command>) {
+    pub(crate) fn ui(&mut self, ctx: &Context, ui_state: &UiState, out: &mut Vec<Command>) {
         if !self.open {
             return;
         }
@@ -43,7 +45,7 @@ impl Palette {
             self.open = false;
             return;
         }
-        let mut found = offers(present, ctx.os().is_mac());
+        let mut found = offers(ui_state, ctx.os().is_mac());
         found.retain(|offer| matches(&offer.label, offer.menu, &self.text));
         found.sort_by_key(|offer| rank(&offer.label, &self.text));
         let last = found.len().saturating_sub(1);
@@ -72,7 +74,7 @@ impl Palette {
                     ui.label(RichText::new("No command of that name.").color(theme::weak()));
                 }
                 for (index, offer) in found.iter().enumerate() {
-                    let on = if present.is_on(&offer.command) { "  ●" } else { "" };
+                    let on = if ui_state.is_on(&offer.command) { "  ●" } else { "" };
                     let text = format!("{}: {}{on}", offer.menu, offer.label);
                     let button = egui::Button::selectable(index == self.chosen, text).shortcut_text(&*offer.keys);
                     let row = ui.add(button.min_size(vec2(ui.available_width(), 0.0)));
@@ -103,15 +105,15 @@ struct Offer {
 }
 
 /// Every command that would do something now: those of the table, and those that the recipe brings.
-fn offers(present: &Present, mac: bool) -> Vec<Offer> {
-    let (session, bench) = (present.session, present.session.bench());
-    let spec = bench.spec();
+fn offers(ui_state: &UiState, mac: bool) -> Vec<Offer> {
+    let (session, workspace) = (ui_state.session, ui_state.session.workspace());
+    let spec = workspace.spec();
     let entries = ENTRIES.iter().filter(|entry| entry.menu != Menu::None);
     let mut offers: Vec<Offer> = entries
         .map(|entry| Offer {
             menu: entry.menu.title(),
-            label: present.label(&entry.command, entry.label).into_owned(),
-            tooltip: present.about(entry),
+            label: ui_state.label(&entry.command, entry.label).into_owned(),
+            tooltip: ui_state.about(entry),
             keys: entry.key_text(mac),
             command: entry.command.clone(),
         })
@@ -119,16 +121,16 @@ fn offers(present: &Present, mac: bool) -> Vec<Offer> {
     let mut offer = |menu: Menu, label: String, tooltip: &str, command: Command| {
         offers.push(Offer { menu: menu.title(), label, tooltip: tooltip.into(), keys: String::new(), command });
     };
-    for (index, other) in session.benches().iter().enumerate() {
+    for (index, other) in session.workspaces().iter().enumerate() {
         offer(
             Menu::Run,
             format!("Make a {}", other.spec().noun()),
             "Works with this recipe.",
-            RunCommand::Recipe(index).into(),
+            RunCommand::Recipe(RecipeIndex(index)).into(),
         );
     }
-    for (index, pass) in spec.passes.iter().enumerate() {
-        let verb = if bench.skip().contains(&index) { "Switch on" } else { "Switch off" };
+    for (index, pass) in PassIndex::first(spec.passes.len()).zip(&spec.passes) {
+        let verb = if workspace.skip().contains(&index) { "Switch on" } else { "Switch off" };
         offer(Menu::Run, format!("Reroll {}", pass.name), pass.about, RunCommand::Reroll(index).into());
         offer(Menu::Run, format!("{verb} {}", pass.name), pass.about, RunCommand::SwitchPass(index).into());
         let stop = TimeCommand::AddBreak(Break::Pass(index));
@@ -137,20 +139,20 @@ fn offers(present: &Present, mac: bool) -> Vec<Offer> {
     for (index, overlay) in spec.overlays.iter().enumerate() {
         offer(Menu::View, overlay.label.into(), overlay.about, ViewCommand::ToggleOverlay(index).into());
     }
-    if let Some(view) = bench.view() {
+    if let Some(view) = workspace.view() {
         let slots = view.slots.names().map(|name| (name, "Lays the slot over the map."));
         for (name, about) in view.moment.layers().iter().copied().chain(slots) {
             offer(Menu::View, format!("Layer {name}"), about, ViewCommand::Layer(name.into()).into());
         }
     }
     let about = "Finds the step since which each violation is there.";
-    offer(Menu::Time, "Since which step? (violations)".into(), about, TimeCommand::DateFaults.into());
-    for preset in params::offers(bench, present.settings) {
-        let command = Command::Params(ParamsCommand::Set(preset.values_here(bench)));
+    offer(Menu::Time, "Since which step? (violations)".into(), about, TimeCommand::DateViolations.into());
+    for preset in params::offers(workspace, ui_state.settings) {
+        let command = Command::Params(ParamsCommand::Set(preset.values_here(workspace)));
         let whose = if preset.is_own { "Your preset" } else { "Preset" };
         offer(Menu::Edit, format!("{whose} {}", preset.name), preset.about, command);
     }
-    offers.retain(|offer| present.can(&offer.command));
+    offers.retain(|offer| ui_state.can(&offer.command));
     offers
 }
 

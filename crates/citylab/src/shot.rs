@@ -29,26 +29,26 @@ impl Shot {
 
     /// Called every frame: takes the picture when its time has come.
     pub(crate) fn look(&mut self, ctx: &Context, session: &Session) {
-        let bench = session.bench();
-        let refused = bench.failure().map(|f| f.reason.clone());
-        let refused = refused.or_else(|| bench.problems().first().map(|p| format!("{}: {}", p.field, p.reason)));
+        let workspace = session.workspace();
+        let refused = workspace.failure().map(|f| f.reason.clone());
+        let refused = refused.or_else(|| workspace.problems().first().map(|p| format!("{}: {}", p.field, p.reason)));
         if let Some(reason) = refused {
             leave(&self.verdict, Err(anyhow::anyhow!(reason)));
             ctx.send_viewport_cmd(ViewportCommand::Close);
             return;
         }
         // The timeline belongs to the picture, where there is one.
-        let is_recorded = bench.tape().is_some() || bench.recording_refused().is_some();
-        if bench.shown().is_none() || !is_recorded || session.is_working() {
+        let is_recorded = workspace.recording().is_some() || workspace.recording_refused().is_some();
+        if workspace.shown().is_none() || !is_recorded || session.is_working() {
             return;
         }
         self.frames += 1;
         if self.frames == SETTLE_FRAMES {
             let (path, verdict, then) = (self.path.clone(), Arc::clone(&self.verdict), ctx.clone());
-            let hands = session.hands().clone();
+            let jobs = session.jobs().clone();
             ctx.request_screenshot(move |image| {
                 // Written beside the window; whether it was done in time the verdict says.
-                drop(hands.start_writing(move |_| {
+                drop(jobs.start_writing(move |_| {
                     leave(&verdict, write(&image, &path));
                     then.send_viewport_cmd(ViewportCommand::Close);
                     Some(())

@@ -11,6 +11,7 @@ use cityfile::{FlavorPacks, PackError};
 use citygen::{ParamError, Params};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
+use mapkit::BoardIndex;
 
 use crate::files::{Origin, Stamp, resolved};
 use crate::lab::Opening;
@@ -143,7 +144,7 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Stop> {
 
 /// The names of the city's boards.
 fn boards() -> Vec<&'static str> {
-    subject::all()[subject::CITY].spec().boards.iter().map(|board| board.name).collect()
+    subject::all()[subject::CITY.get()].spec().boards.iter().map(|board| board.name).collect()
 }
 
 /// How long the disk is waited for before there is a window. Longer, and whoever starts the program sees nothing; shorter,
@@ -173,7 +174,7 @@ fn within<T: Send + 'static>(
 
 /// What the command line asks for.
 fn opening_of(matches: &ArgMatches) -> Result<Opening, Stop> {
-    let city = &subject::all()[subject::CITY];
+    let city = &subject::all()[subject::CITY.get()];
     let path = matches.get_one::<PathBuf>("file");
     if let Some(file) = path {
         check_regular(file).map_err(anyhow::Error::msg)?;
@@ -191,15 +192,15 @@ fn opening_of(matches: &ArgMatches) -> Result<Opening, Stop> {
     let said = loaded.as_ref().and_then(|loaded| loaded.said.clone());
     let made = loaded.and_then(|Loaded { values, moment, .. }| Some(Made::from_file(values, moment?)));
     // What the flags change is made anew; the file alone is shown as it is.
-    let made = made.filter(|made| made.wish.values == values);
+    let made = made.filter(|made| made.request.values == values);
     let origin = path.filter(|_| made.is_some()).map(|path| Origin { path: resolved(path), stamp });
     Ok(Opening { values, made, said, origin, board: board_of(matches), is_bare: !matches.args_present() })
 }
 
 /// The board that is asked for.
-fn board_of(matches: &ArgMatches) -> Option<u8> {
+fn board_of(matches: &ArgMatches) -> Option<BoardIndex> {
     let board = matches.get_one::<String>("stratum").and_then(|name| boards().iter().position(|b| b == name));
-    board.map(|board| board as u8)
+    board.map(|board| BoardIndex(board as u8))
 }
 
 /// `params` with what the flags ask for, checked.
@@ -246,7 +247,7 @@ fn open(asked: Asked, shot: Option<Shot>) -> anyhow::Result<Signals> {
         .with_min_inner_size([640.0, 400.0]);
     let options = eframe::NativeOptions { viewport, system_font_fallback: false, ..eframe::NativeOptions::default() };
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
-        let mut lab = Lab::new(&cc.egui_ctx, subject::all(), 0);
+        let mut lab = Lab::new(&cc.egui_ctx, subject::all(), subject::CITY);
         let waker = cc.egui_ctx.clone();
         let jobs = lab.session().jobs().clone();
         let signals = Signals::listen(Arc::new(move || waker.request_repaint()), jobs, folder);

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use egui::{Align, Label, Layout, ProgressBar, RichText, Ui};
+use mapkit::BoardPos;
 
 use crate::command::{Command, RunCommand};
 use crate::map::MapPanel;
-use crate::session::{Bench, Session, Shown};
+use crate::session::{Session, Shown, Workspace};
 use crate::{theme, widgets, words};
 
 /// Work shorter than this is not worth a progress bar.
@@ -16,58 +17,62 @@ const PATIENCE: Duration = Duration::from_millis(150);
 pub(crate) fn ui(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
     ui.horizontal_centered(|ui| {
         left(ui, session, out);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| right(ui, session.bench(), map));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| right(ui, session.workspace(), map));
     });
 }
 
 fn left(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-    let bench = session.bench();
+    let workspace = session.workspace();
     if let Some(made) = session.progress().filter(|made| made.since.elapsed() > PATIENCE) {
         progress(ui, made.share, made.stage);
         widgets::button(ui, None, &RunCommand::Cancel.into(), out);
         return;
     }
-    if let Some(share) = bench.hunting_share() {
+    if let Some(share) = workspace.search_share() {
         progress(ui, share, "looking for the step");
         widgets::button(ui, None, &RunCommand::Cancel.into(), out);
         return;
     }
-    if let Some(problem) = bench.problems().first() {
-        let more = match bench.problems().len() - 1 {
+    if let Some(problem) = workspace.problems().first() {
+        let more = match workspace.problems().len() - 1 {
             0 => String::new(),
             more => format!(" {more} more cannot be used."),
         };
-        let (spec, name) = (bench.spec(), &*problem.field);
+        let (spec, name) = (workspace.spec(), &*problem.field);
         let label = spec.field(name).map(|field| field.label.to_owned()).or_else(|| spec.cell_label(name));
         let label = label.unwrap_or_else(|| words::cut(name));
-        line(ui, &format!("{label}: {}.{more}{}", problem.reason, stays(bench)), theme::error());
-    } else if let Some(refusal) = bench.failure() {
-        let shown = if bench.shows_failed_run() { " The map shows that run." } else { stays(bench) };
+        line(ui, &format!("{label}: {}.{more}{}", problem.reason, stays(workspace)), theme::error());
+    } else if let Some(refusal) = workspace.failure() {
+        let shown = if workspace.shows_failed_run() { " The map shows that run." } else { stays(workspace) };
         line(ui, &format!("{}.{shown}", refusal.reason.trim_end_matches('.')), theme::error());
-    } else if bench.is_stale() {
+    } else if workspace.is_stale() {
         line(ui, "The form has changed. Generate to see it.", theme::warn());
-    } else if bench.tape_departs() {
+    } else if workspace.recording_departs() {
         let text = "This build makes something else from the parameters of the file; the timeline shows that.";
         line(ui, text, theme::warn());
-    } else if let Some(shown) = bench.shown() {
-        let faults = shown.made.faults.len();
-        if faults > 0 {
-            let noun = bench.spec().noun();
-            let faults = words::count(faults, "violation");
-            line(ui, &format!("{faults} in the finished {noun}; the inspector tells which and why."), theme::warn());
+    } else if let Some(shown) = workspace.shown() {
+        let violations = shown.made.violations.len();
+        if violations > 0 {
+            let noun = workspace.spec().noun();
+            let violations = words::count(violations, "violation");
+            line(
+                ui,
+                &format!("{violations} in the finished {noun}; the inspector tells which and why."),
+                theme::warn(),
+            );
         }
-        line(ui, &shown_words(bench, shown), theme::weak());
+        line(ui, &shown_words(workspace, shown), theme::weak());
     }
 }
 
 /// What the map shows, and of which moment that is.
-fn shown_words(bench: &Bench, shown: &Shown) -> String {
-    let Some(view) = bench.view() else { return String::new() };
+fn shown_words(workspace: &Workspace, shown: &Shown) -> String {
+    let Some(view) = workspace.view() else { return String::new() };
     let summary = view.moment.summary();
-    if let Some(step) = bench.shown_before() {
+    if let Some(step) = workspace.shown_before() {
         format!("before step {}: {summary}", words::number(step))
-    } else if bench.state().is_some() {
-        format!("after step {}: {summary}", words::number(bench.step()))
+    } else if workspace.state().is_some() {
+        format!("after step {}: {summary}", words::number(workspace.step()))
     } else if shown.loaded {
         format!("{summary} · loaded")
     } else {
@@ -75,8 +80,8 @@ fn shown_words(bench: &Bench, shown: &Shown) -> String {
     }
 }
 
-fn stays(bench: &Bench) -> &'static str {
-    if bench.shown().is_some() { " The last good one stays." } else { "" }
+fn stays(workspace: &Workspace) -> &'static str {
+    if workspace.shown().is_some() { " The last good one stays." } else { "" }
 }
 
 fn progress(ui: &mut Ui, share: f32, what: &str) {
@@ -85,14 +90,14 @@ fn progress(ui: &mut Ui, share: f32, what: &str) {
     line(ui, what, theme::weak());
 }
 
-fn right(ui: &mut Ui, bench: &Bench, map: &MapPanel) {
+fn right(ui: &mut Ui, workspace: &Workspace, map: &MapPanel) {
     if let Some(placement) = map.placement() {
         let [w, h] = placement.cell;
         let digits = usize::from(!placement.shows_glyphs());
         line(ui, &format!("{w:.digits$}×{h:.digits$} px a tile"), theme::weak());
     }
-    if let Some((board, tile)) = map.hovered() {
-        let label = bench.spec().boards.get(usize::from(board)).map_or("", |board| board.label);
+    if let Some(BoardPos { board, pos: tile }) = map.hovered() {
+        let label = workspace.spec().board_label(board);
         line(ui, &format!("pointer at {label} {tile}"), theme::weak());
     }
 }

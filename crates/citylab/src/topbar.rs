@@ -18,7 +18,7 @@ use crate::{theme, widgets};
 
 /// What menus look at to know which entries are on, and which would do anything.
 #[derive(Clone, Copy)]
-pub(crate) struct Present<'a> {
+pub(crate) struct UiState<'a> {
     /// The state of everything that is made.
     pub session: &'a Session,
     /// The map.
@@ -31,24 +31,26 @@ pub(crate) struct Present<'a> {
     pub path: Option<&'a Path>,
 }
 
-impl Present<'_> {
+impl UiState<'_> {
     /// Whether a command would do anything now.
     pub(crate) fn can(&self, command: &Command) -> bool {
-        let selection = self.session.bench().selection();
+        let selection = self.session.workspace().selection();
         match command {
             Command::Run(run) => self.session.can_run(*run),
             Command::Time(time) => self.session.can_travel(time),
-            Command::View(ViewCommand::Show(board)) => usize::from(*board) < self.session.bench().spec().boards.len(),
-            Command::View(ViewCommand::ToggleSideBySide) => self.session.bench().spec().boards.len() > 1,
-            Command::View(ViewCommand::ToggleMotion) => self.session.bench().spec().moves,
+            Command::View(ViewCommand::Show(board)) => board.get() < self.session.workspace().spec().boards.len(),
+            Command::View(ViewCommand::ToggleSideBySide) => self.session.workspace().spec().boards.len() > 1,
+            Command::View(ViewCommand::ToggleMotion) => self.session.workspace().spec().moves,
             Command::View(ViewCommand::NoLayer) => self.map.layer().is_some(),
-            Command::Window(WindowCommand::CopyCommandLine) => !self.session.bench().spec().command.is_empty(),
-            Command::Window(WindowCommand::CopyTraceLine) => crate::line::at_playhead(self.session.bench()).is_some(),
-            Command::Window(WindowCommand::BookmarkStep) => self.session.bench().tape().is_some(),
-            Command::File(FileCommand::Save | FileCommand::SaveAs) => self.session.bench().shown().is_some(),
+            Command::Window(WindowCommand::CopyCommandLine) => !self.session.workspace().spec().command.is_empty(),
+            Command::Window(WindowCommand::CopyTraceLine) => {
+                crate::line::at_playhead(self.session.workspace()).is_some()
+            }
+            Command::Window(WindowCommand::BookmarkStep) => self.session.workspace().recording().is_some(),
+            Command::File(FileCommand::Save | FileCommand::SaveAs) => self.session.workspace().shown().is_some(),
             Command::Look(LookCommand::Back) => selection.can_go_back(),
             Command::Look(LookCommand::Forward) => selection.can_go_forward(),
-            Command::Look(LookCommand::Nothing) => selection.tile().is_some() || selection.thing().is_some(),
+            Command::Look(LookCommand::Nothing) => selection.tile().is_some() || selection.entity().is_some(),
             _ => true,
         }
     }
@@ -65,8 +67,10 @@ impl Present<'_> {
                 ViewCommand::ToggleMark(mark) => self.map.shows(*mark),
                 _ => false,
             },
-            Command::Time(TimeCommand::Play) => self.session.bench().playing().is_some_and(|p| !p.backwards),
-            Command::Time(TimeCommand::PlayBackwards) => self.session.bench().playing().is_some_and(|p| p.backwards),
+            Command::Time(TimeCommand::Play) => self.session.workspace().playing().is_some_and(|p| !p.backwards),
+            Command::Time(TimeCommand::PlayBackwards) => {
+                self.session.workspace().playing().is_some_and(|p| p.backwards)
+            }
             Command::Window(WindowCommand::TogglePane(pane)) => self.dock.is_open(*pane),
             Command::Window(WindowCommand::ToggleLight) => self.settings.light,
             _ => false,
@@ -81,14 +85,14 @@ impl Present<'_> {
 
     /// What a command would do now, in a sentence.
     pub(crate) fn about(&self, entry: &Entry) -> String {
-        let bench = self.session.bench();
+        let workspace = self.session.workspace();
         let now = match &entry.command {
-            Command::Run(RunCommand::Undo) => bench.undo_words().map(|words| format!("Undo {words}")),
-            Command::Run(RunCommand::Redo) => bench.redo_words().map(|words| format!("Redo {words}")),
+            Command::Run(RunCommand::Undo) => workspace.undo_words().map(|words| format!("Undo {words}")),
+            Command::Run(RunCommand::Redo) => workspace.redo_words().map(|words| format!("Redo {words}")),
             Command::View(ViewCommand::Show(board)) => {
-                bench.spec().boards.get(usize::from(*board)).map(|board| board.about.to_owned())
+                workspace.spec().boards.get(board.get()).map(|board| board.about.to_owned())
             }
-            Command::View(_) => Some(bench.spec().in_own_words(entry.tooltip)),
+            Command::View(_) => Some(workspace.spec().in_own_words(entry.tooltip)),
             _ => None,
         };
         now.unwrap_or_else(|| entry.tooltip.to_owned())
@@ -96,10 +100,10 @@ impl Present<'_> {
 
     /// What a command is called now: boards bear the recipe's names.
     pub(crate) fn label(&self, command: &Command, label: &'static str) -> Cow<'static, str> {
-        let spec = self.session.bench().spec();
+        let spec = self.session.workspace().spec();
         match command {
             Command::View(ViewCommand::Show(board)) => {
-                spec.boards.get(usize::from(*board)).map_or(label, |board| board.label).into()
+                spec.boards.get(board.get()).map_or(label, |board| board.label).into()
             }
             Command::View(_) => spec.in_own_words(label).into(),
             _ => label.into(),
@@ -115,24 +119,24 @@ const ROOM_FOR_UNDO: f32 = 560.0;
 const ROOM_FOR_TITLE: f32 = 90.0;
 
 /// Draws the bar.
-pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
+pub(crate) fn ui(ui: &mut Ui, ui_state: &UiState, out: &mut Vec<Command>) {
     let bar = ui.max_rect();
     let mut free = bar.x_range();
     MenuBar::new().config(theme::menus()).ui(ui, |ui| {
         ui.label(RichText::new("Citylab").color(theme::accent()));
         ui.add_space(6.0);
         for which in [Menu::File, Menu::Edit, Menu::View, Menu::Run, Menu::Time, Menu::Help] {
-            menu(ui, which, present, out);
+            menu(ui, which, ui_state, out);
         }
         free.min = ui.cursor().left() + 12.0;
         let right = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            widgets::switch(ui, present.session.is_live(), &RunCommand::ToggleLive.into(), out);
+            widgets::switch(ui, ui_state.session.is_live(), &RunCommand::ToggleLive.into(), out);
             ui.add_space(6.0);
             if bar.width() > ROOM_FOR_UNDO {
                 for command in [RunCommand::Redo, RunCommand::Undo] {
                     let command = Command::Run(command);
-                    ui.add_enabled_ui(present.can(&command), |ui| {
-                        widgets::telling_button(ui, &command, &|entry| present.about(entry), out);
+                    ui.add_enabled_ui(ui_state.can(&command), |ui| {
+                        widgets::telling_button(ui, &command, &|entry| ui_state.about(entry), out);
                     });
                 }
             }
@@ -140,20 +144,20 @@ pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
         });
         free.max = right.inner - 12.0;
     });
-    let Some(title) = present.session.bench().title().filter(|_| free.span() > ROOM_FOR_TITLE) else { return };
+    let Some(title) = ui_state.session.workspace().title().filter(|_| free.span() > ROOM_FOR_TITLE) else { return };
     // In the middle of the bar, where that is free.
     let half = (bar.center().x - free.min).min(free.max - bar.center().x);
     let middle =
         if half > ROOM_FOR_TITLE { egui::Rangef::new(bar.center().x - half, bar.center().x + half) } else { free };
     // What is not saved has a mark, as in most programs.
-    let unsaved = present.session.bench().is_unsaved();
+    let unsaved = ui_state.session.workspace().is_unsaved();
     let mut words = LayoutJob::default();
     let format = |color| TextFormat::simple(TextStyle::Body.resolve(ui.style()), color);
     if unsaved {
         words.append(UNSAVED, 0.0, format(theme::warn()));
     }
     words.append(&title, 0.0, format(theme::strong()));
-    let about = match (present.path, unsaved) {
+    let about = match (ui_state.path, unsaved) {
         (Some(path), false) => format!("Saved as {}.", words_of(path)),
         (Some(path), true) => format!("Changed since it was saved as {}.", words_of(path)),
         (None, false) => "Not saved to a file, and not changed since it was opened.".into(),
@@ -163,37 +167,37 @@ pub(crate) fn ui(ui: &mut Ui, present: &Present, out: &mut Vec<Command>) {
     ui.put(place, Label::new(words).truncate().sense(Sense::hover())).on_hover_text_at_pointer(about);
 }
 
-fn menu(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) {
+fn menu(ui: &mut Ui, which: Menu, ui_state: &UiState, out: &mut Vec<Command>) {
     ui.menu_button(which.title(), |ui| {
         ui.set_width(250.0);
         // A menu takes what it needs of the window, and scrolls only where that is lower.
         let most = (ui.ctx().content_rect().bottom() - ui.cursor().top() - 14.0).max(120.0);
         ui.set_max_height(most);
-        egui::ScrollArea::vertical().max_height(most).show(ui, |ui| entries(ui, which, present, out));
+        egui::ScrollArea::vertical().max_height(most).show(ui, |ui| entries(ui, which, ui_state, out));
     });
 }
 
-fn entries(ui: &mut Ui, which: Menu, present: &Present, out: &mut Vec<Command>) {
+fn entries(ui: &mut Ui, which: Menu, ui_state: &UiState, out: &mut Vec<Command>) {
     let mac = ui.ctx().os().is_mac();
     let mut group = None;
-    for entry in ENTRIES.iter().filter(|entry| entry.menu == which && present.is_there(&entry.command)) {
-        let can = present.can(&entry.command);
+    for entry in ENTRIES.iter().filter(|entry| entry.menu == which && ui_state.is_there(&entry.command)) {
+        let can = ui_state.can(&entry.command);
         if group.replace(group_of(&entry.command)).is_some_and(|before| before != group_of(&entry.command)) {
             ui.separator();
         }
-        let label = present.label(&entry.command, entry.label);
-        let button = Button::selectable(present.is_on(&entry.command), &*label).shortcut_text(entry.key_text(mac));
+        let label = ui_state.label(&entry.command, entry.label);
+        let button = Button::selectable(ui_state.is_on(&entry.command), &*label).shortcut_text(entry.key_text(mac));
         let response = ui.add_enabled(can, button.min_size(vec2(ui.available_width(), 0.0)));
         if response.clicked() {
             out.push(entry.command.clone());
             ui.close();
         }
-        response.on_hover_ui(|ui| drop(ui.label(present.about(entry))));
+        response.on_hover_ui(|ui| drop(ui.label(ui_state.about(entry))));
     }
-    if which == Menu::File && !present.settings.recent.is_empty() {
+    if which == Menu::File && !ui_state.settings.recent.is_empty() {
         ui.separator();
         ui.label(RichText::new("Recent").small().color(theme::weak()));
-        for path in &present.settings.recent {
+        for path in &ui_state.settings.recent {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let button = Button::new(name).frame(false).truncate();
             if ui.add(button).on_hover_text(words_of(path)).clicked() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mapkit::{Grid, Journal, Pos, Rect, Size, World};
+use mapkit::{BoardIndex, Grid, Journal, Pos, Rect, Size, World};
 
 use crate::model::{self, Dungeon, Edge, Region, RegionId, RegionKind, Tile};
 use crate::{Config, DungeonError, text};
@@ -73,7 +73,7 @@ impl Draft {
         let old = self.tiles.cells()[index];
         if old != tile {
             self.hashes[0] = None;
-            self.journal.touch(0, index, || u64::from(old.number()));
+            self.journal.touch(BoardIndex(0), index, || u64::from(old.number()));
             Arc::make_mut(&mut self.tiles).cells_mut()[index] = tile;
         }
     }
@@ -115,7 +115,7 @@ impl World for Draft {
         &["Dungeon"]
     }
 
-    fn cell(&self, _board: u8, pos: Pos) -> u64 {
+    fn cell(&self, _board: BoardIndex, pos: Pos) -> u64 {
         u64::from(self.tiles[pos].number())
     }
 
@@ -124,7 +124,7 @@ impl World for Draft {
         tile.map_or_else(|| "unknown".into(), |tile| tile.label().into())
     }
 
-    fn shares_board(&self, other: &Self, _board: u8) -> bool {
+    fn shares_board(&self, other: &Self, _board: BoardIndex) -> bool {
         Arc::ptr_eq(&self.tiles, &other.tiles)
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mapkit::{Recipe, Run, RunOptions};
+use mapkit::{PassIndex, Recipe, Run, RunOptions};
 
 use crate::{Config, Draft, Dungeon, DungeonError, passes};
 
@@ -33,7 +33,7 @@ pub fn start(config: &Config) -> Result<Run<Draft>, DungeonError> {
 ///
 /// # Errors
 /// See [`start`].
-pub fn start_with(config: &Config, skip: &[usize]) -> Result<Run<Draft>, DungeonError> {
+pub fn start_with(config: &Config, skip: &[PassIndex]) -> Result<Run<Draft>, DungeonError> {
     config.validate()?;
     let options = RunOptions { rerolls: config.rerolls.clone(), skip: skip.to_vec() };
     Ok(Run::new(Arc::new(recipe()), Draft::new(config.clone()), config.seed, options))

@@ -1,6 +1,6 @@
 //! Which tiles a step touched: off, it costs one branch a write; on, it keeps each touched tile's value from before.
 
-use crate::Size;
+use crate::{BoardIndex, Size};
 
 /// Collects the tiles written since the last [`Journal::drain`], each with its packed value from before.
 ///
@@ -15,15 +15,15 @@ struct Touched {
     tiles: usize,
     /// A bit per board and tile: whether it is on the list.
     listed: Vec<u64>,
-    list: Vec<(u8, u32, u64)>,
+    list: Vec<(BoardIndex, u32, u64)>,
     /// Tiles that are known to differ after the step, so that their value from before is not needed.
-    changed: Vec<(u8, u32)>,
+    changed: Vec<(BoardIndex, u32)>,
 }
 
 impl Touched {
     /// Word and bit of a tile.
-    fn place(&self, board: u8, index: usize) -> (usize, u64) {
-        let at = usize::from(board) * self.tiles + index;
+    fn place(&self, board: BoardIndex, index: usize) -> (usize, u64) {
+        let at = board.get() * self.tiles + index;
         (at / 64, 1 << (at % 64))
     }
 }
@@ -48,7 +48,7 @@ impl Journal {
 
     /// Notes that the tile at row-major `index` of `board` is about to be written; `before` packs its present value.
     #[inline]
-    pub fn touch(&mut self, board: u8, index: usize, before: impl FnOnce() -> u64) {
+    pub fn touch(&mut self, board: BoardIndex, index: usize, before: impl FnOnce() -> u64) {
         if let Some(on) = &mut self.on {
             let (word, bit) = on.place(board, index);
             if on.listed[word] & bit == 0 {
@@ -61,7 +61,7 @@ impl Journal {
     /// Notes that the tile at row-major `index` of `board` is about to get another value, and will not get its present
     /// one back before the step ends: at half the cost of [`Journal::touch`], for steps that write whole rows.
     #[inline]
-    pub fn change(&mut self, board: u8, index: usize) {
+    pub fn change(&mut self, board: BoardIndex, index: usize) {
         if let Some(on) = &mut self.on {
             let (word, bit) = on.place(board, index);
             if on.listed[word] & bit == 0 {
@@ -73,7 +73,7 @@ impl Journal {
 
     /// Hands every touched tile to `f` as (board, row-major index, value before) and starts anew: first the tiles that
     /// are known to differ, without their value from before, then the others in order of first touch.
-    pub fn drain(&mut self, mut f: impl FnMut(u8, usize, Option<u64>)) {
+    pub fn drain(&mut self, mut f: impl FnMut(BoardIndex, usize, Option<u64>)) {
         let Some(on) = &mut self.on else { return };
         let mut changed = std::mem::take(&mut on.changed);
         for (board, index) in changed.drain(..) {

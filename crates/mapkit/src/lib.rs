@@ -13,6 +13,7 @@ pub mod text;
 
 mod geom;
 mod grid;
+mod indices;
 mod journal;
 mod layer;
 mod pass;
@@ -25,6 +26,7 @@ mod world;
 
 pub use geom::{Dir, Pos, Rect, Size};
 pub use grid::Grid;
+pub use indices::{BoardIndex, PassIndex};
 pub use journal::Journal;
 pub use layer::{GraphLayer, Layer};
 pub use pass::{Begin, BoxedSteps, Cx, Note, Pass, Progress, Scratch, Steps};
@@ -33,4 +35,4 @@ pub use seed::{Seed, SeedError};
 pub use slot::{Key, Place, Slot, SlotError, SlotInfo, SlotItem, Slots, Table};
 pub use stream::{Stream, hash64, tile_hash};
 pub use timeline::{Change, Difference, Event, Parting, PassRecord, StepRecord, Timeline, Watch};
-pub use world::{BoardPos, World};
+pub use world::{BoardPos, BoardRect, World};

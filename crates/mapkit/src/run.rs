@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::pass::Trace;
-use crate::{BoxedSteps, Cx, Note, Pass, Progress, Scratch, Slots, Stream, World};
+use crate::{BoxedSteps, Cx, Note, Pass, PassIndex, Progress, Scratch, Slots, Stream, World};
 
 /// An ordered list of passes.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ pub struct RunOptions {
     /// Per pass name, how often its stream was rerolled; 0 is the same as absent.
     pub rerolls: BTreeMap<String, u32>,
     /// Indices of passes that are left out, to see what they contribute.
-    pub skip: Vec<usize>,
+    pub skip: Vec<PassIndex>,
 }
 
 /// What is known of a finished pass.
@@ -241,7 +241,7 @@ impl<W: World> Run<W> {
 
     /// Ends the passes that are left out and whose turn it would be.
     fn pass_over_skipped(&mut self) {
-        while !self.is_done() && self.options.skip.contains(&self.ends.len()) {
+        while !self.is_done() && self.options.skip.contains(&PassIndex::new(self.ends.len())) {
             self.end_pass(0);
         }
     }

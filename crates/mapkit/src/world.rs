@@ -1,19 +1,40 @@
 //! What the machinery needs to know of a world: its boards as packed cells, its journal, and what it weighs.
 
-use crate::{Journal, Pos, Size, SlotError};
+use crate::{BoardIndex, Journal, Pos, Rect, Size, SlotError};
 
 /// One tile of a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BoardPos {
-    /// The board's place in [`World::boards`].
-    pub board: u8,
+    /// The board.
+    pub board: BoardIndex,
     /// The tile on it.
     pub pos: Pos,
 }
 
+/// A rectangle of tiles of a world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BoardRect {
+    /// The board.
+    pub board: BoardIndex,
+    /// The tiles on it.
+    pub area: Rect,
+}
+
+impl BoardRect {
+    /// The tiles of `area` on a board.
+    pub const fn new(board: BoardIndex, area: Rect) -> Self {
+        Self { board, area }
+    }
+
+    /// One tile.
+    pub const fn tile(at: BoardPos) -> Self {
+        Self { board: at.board, area: Rect::tile(at.pos) }
+    }
+}
+
 impl BoardPos {
     /// The tile at `pos` of a board.
-    pub const fn new(board: u8, pos: Pos) -> Self {
+    pub const fn new(board: BoardIndex, pos: Pos) -> Self {
         Self { board, pos }
     }
 }
@@ -30,10 +51,10 @@ pub trait World: Clone + Send + Sync + 'static {
     fn boards(&self) -> &'static [&'static str];
 
     /// Everything that tells one tile from another, packed; `pos` lies inside [`World::size`].
-    fn cell(&self, board: u8, pos: Pos) -> u64;
+    fn cell(&self, board: BoardIndex, pos: Pos) -> u64;
 
     /// The same for the tile at a row-major index: worth writing where a world keeps its tiles so.
-    fn cell_at(&self, board: u8, index: usize) -> u64 {
+    fn cell_at(&self, board: BoardIndex, index: usize) -> u64 {
         self.cell(board, self.size().pos(index))
     }
 
@@ -41,7 +62,7 @@ pub trait World: Clone + Send + Sync + 'static {
     fn describe(&self, cell: u64) -> String;
 
     /// Whether the two worlds share the memory of `board`, so that it need not be compared.
-    fn shares_board(&self, other: &Self, board: u8) -> bool {
+    fn shares_board(&self, other: &Self, board: BoardIndex) -> bool {
         let _ = (other, board);
         false
     }

@@ -81,7 +81,7 @@ fn a_step_as_json_says_what_its_row_says_and_where_it_gave_up() {
     let event = timeline.events().iter().find(|e| e.note.place.is_some()).expect("something is given up");
     let mapkit::BoardPos { board, pos } = event.note.place.expect("a place");
     let told = step(event.step)["gave_up"].as_array().expect("a list").clone();
-    let wanted = serde_json::json!([StratumKind::ALL[usize::from(board)].name(), pos.x, pos.y]);
+    let wanted = serde_json::json!([StratumKind::ALL[board.get()].name(), pos.x, pos.y]);
     assert!(told.iter().any(|e| e["place"] == wanted && e["reason"] == event.note.reason), "{told:?}");
 }
 

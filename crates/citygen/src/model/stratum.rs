@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mapkit::{Journal, Pos, Size, hash64};
+use mapkit::{BoardIndex, Journal, Pos, Size, hash64};
 use serde::{Deserialize, Serialize};
 
 use super::{BuildingId, DistrictId, Feature, Terrain};
@@ -127,7 +127,7 @@ impl Stratum {
     pub fn from_fn(size: Size, mut tile: impl FnMut(usize) -> Tile) -> Self {
         let mut stratum = Self::new(size);
         let mut journal = Journal::default();
-        let mut board = stratum.board_mut(0, &mut journal);
+        let mut board = stratum.board_mut(BoardIndex(0), &mut journal);
         for i in 0..size.area() {
             board.set_tile(i, tile(i));
         }
@@ -234,7 +234,7 @@ impl Stratum {
     }
 
     /// The stratum for writing; its tiles are copied first where a clone shares them.
-    pub(crate) fn board_mut<'a>(&'a mut self, board: u8, journal: &'a mut Journal) -> BoardMut<'a> {
+    pub(crate) fn board_mut<'a>(&'a mut self, board: BoardIndex, journal: &'a mut Journal) -> BoardMut<'a> {
         self.hash = None;
         BoardMut { planes: Arc::make_mut(&mut self.planes), board, journal }
     }
@@ -261,7 +261,7 @@ fn hash_planes(planes: &Planes) -> u64 {
 #[derive(Debug)]
 pub(crate) struct BoardMut<'a> {
     planes: &'a mut Planes,
-    board: u8,
+    board: BoardIndex,
     journal: &'a mut Journal,
 }
 
@@ -413,7 +413,7 @@ impl BoardMut<'_> {
 }
 
 /// Writes a whole plane for the only time in a step.
-fn write_plane(plane: &mut [u8], values: &[u8], board: u8, journal: &mut Journal) {
+fn write_plane(plane: &mut [u8], values: &[u8], board: BoardIndex, journal: &mut Journal) {
     if !journal.is_on() {
         plane.copy_from_slice(values);
         return;
@@ -439,7 +439,7 @@ mod tests {
         let mut journal = Journal::default();
         journal.start(1, size);
         let district = DistrictId::new(1);
-        let mut board = stratum.board_mut(0, &mut journal);
+        let mut board = stratum.board_mut(BoardIndex(0), &mut journal);
         board.lay_grid(0, &[district], |_| 1, 200);
         board.journal.drain(|_, _, _| {});
         board.lay_grid(0, &[district; 2], |x| u8::from(x == 0), 200);

@@ -1,6 +1,6 @@
 //! One tile of a city: which layer, and where on it.
 
-use mapkit::{BoardPos, Pos};
+use mapkit::{BoardIndex, BoardPos, Pos};
 
 use super::StratumKind;
 
@@ -19,9 +19,19 @@ impl StratumKind {
         StratumPos { stratum: self, pos }
     }
 
-    /// The same as the machinery under the passes names it.
+    /// The layer as the machinery under the passes names it.
+    pub const fn board(self) -> BoardIndex {
+        BoardIndex(self.number())
+    }
+
+    /// The layer that is this board; `None` beyond the last.
+    pub fn from_board(board: BoardIndex) -> Option<Self> {
+        Self::from_number(board.0)
+    }
+
+    /// The tile at `pos` of the layer as the machinery under the passes names it.
     pub const fn board_pos(self, pos: Pos) -> BoardPos {
-        BoardPos::new(self.number(), pos)
+        BoardPos::new(self.board(), pos)
     }
 }
 

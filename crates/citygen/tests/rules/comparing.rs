@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use citygen::model::{City, StratumKind};
 use citygen::{Draft, PASS_NAMES, Params, Water, start, start_with};
-use mapkit::{Difference, Parting, Run, Timeline, World};
+use mapkit::{BoardIndex, Difference, Parting, PassIndex, Run, Timeline, World};
 
 use super::common::flavor;
 
@@ -33,9 +33,9 @@ fn same_lists(a: &City, b: &City) -> bool {
 
 fn parting(a: &Draft, b: &Draft) -> Option<Parting> {
     for board in 0..StratumKind::ALL.len() as u8 {
-        let cells = |pos| (a.cell(board, pos), b.cell(board, pos));
+        let cells = |pos| (a.cell(BoardIndex(board), pos), b.cell(BoardIndex(board), pos));
         if let Some(pos) = a.size().rect().iter().find(|&pos| cells(pos).0 != cells(pos).1) {
-            return Some(Parting::Tile { board, pos, cells: cells(pos) });
+            return Some(Parting::Tile { board: BoardIndex(board), pos, cells: cells(pos) });
         }
     }
     (!same_lists(&a.city, &b.city)).then_some(Parting::Lists)
@@ -47,7 +47,7 @@ fn brute(mut a: Run<Draft>, mut b: Run<Draft>, pass: usize) -> Difference {
     b.run_until(pass).expect("no seed fails");
     loop {
         if let Some(parting) = parting(a.world(), b.world()) {
-            return Difference { pass, states: (a.steps_done(), b.steps_done()), parting };
+            return Difference { pass: PassIndex::new(pass), states: (a.steps_done(), b.steps_done()), parting };
         }
         for run in [&mut a, &mut b] {
             if run.pass_index() == pass {
@@ -76,7 +76,7 @@ fn a_pass_left_out_is_where_two_cities_part() {
     let plain = record(begin(&small()));
     // Without naming only lists differ, without dressing only tiles.
     for index in [8, 9] {
-        let skipping = || start_with(&small(), flavor(), &[index]).expect("valid parameters");
+        let skipping = || start_with(&small(), flavor(), &[PassIndex::new(index)]).expect("valid parameters");
         let found = plain.first_difference(&record(skipping()));
         let mut a = begin(&small());
         a.run_until(index).expect("no seed fails");
@@ -84,7 +84,7 @@ fn a_pass_left_out_is_where_two_cities_part() {
         while parting(a.world(), &b).is_none() && a.step() {}
         let parting = parting(a.world(), &b).expect("the pass does something");
         assert_eq!(parting == Parting::Lists, index == 9);
-        assert_eq!(found, Some(Difference { pass: index, states: (a.steps_done(), first), parting }));
+        assert_eq!(found, Some(Difference { pass: PassIndex::new(index), states: (a.steps_done(), first), parting }));
     }
 }
 
@@ -93,7 +93,7 @@ fn cities_of_other_sizes_part_at_their_size() {
     let mut wider = small();
     wider.size.w += 1;
     let found = record(begin(&small())).first_difference(&record(begin(&wider)));
-    assert_eq!(found, Some(Difference { pass: 0, states: (0, 0), parting: Parting::Size }));
+    assert_eq!(found, Some(Difference { pass: PassIndex(0), states: (0, 0), parting: Parting::Size }));
 }
 
 #[test]
@@ -112,16 +112,16 @@ fn a_step_is_recorded_with_the_lists_and_slots_that_it_changed() {
             assert!(written.contains(&name), "{}: {name}", record.label);
         }
         for info in run.slots().list().iter().filter(|info| written.contains(&info.name)) {
-            assert_eq!(info.written_by, PASS_NAMES[usize::from(record.pass)], "{}", record.label);
+            assert_eq!(info.written_by, PASS_NAMES[record.pass.get()], "{}", record.label);
         }
     }
     assert!(edited_in_vain * 20 < timeline.len(), "{edited_in_vain} of {} steps edit in vain", timeline.len());
     for pass in [9, 10] {
-        let mut steps = timeline.steps().iter().filter(|record| usize::from(record.pass) == pass);
+        let mut steps = timeline.steps().iter().filter(|record| record.pass.get() == pass);
         assert!(steps.any(|record| record.tiles_changed == 0 && record.lists_changed), "{}", PASS_NAMES[pass]);
     }
     let made = timeline.next_write(0, "blocks").expect("streets make it");
-    assert_eq!(PASS_NAMES[usize::from(timeline.steps()[made - 1].pass)], "streets");
+    assert_eq!(PASS_NAMES[timeline.steps()[made - 1].pass.get()], "streets");
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn reasons_of(run: Run<Draft>) -> BTreeSet<Reason> {
     let passes = &timeline.end().recipe().passes;
     let of_event = |event: &mapkit::Event| {
         let pass = timeline.steps()[event.step - 1].pass;
-        (passes[usize::from(pass)].name, event.note.reason)
+        (passes[pass.get()].name, event.note.reason)
     };
     timeline.events().iter().map(of_event).collect()
 }

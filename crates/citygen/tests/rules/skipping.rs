@@ -4,6 +4,7 @@
 use std::panic::catch_unwind;
 
 use citygen::{GenError, PASS_NAMES, Params, Water, start, start_with};
+use mapkit::PassIndex;
 use rayon::prelude::*;
 
 use super::common::flavor;
@@ -14,7 +15,8 @@ fn small(seed: u64, water: Water) -> Params {
 
 /// What comes of the city without some passes: its error in words, or `None` where it is a whole city.
 fn outcome(params: &Params, skip: &[usize]) -> Option<String> {
-    let mut run = start_with(params, flavor(), skip).expect("valid parameters");
+    let skip: Vec<_> = skip.iter().copied().map(PassIndex::new).collect();
+    let mut run = start_with(params, flavor(), &skip).expect("valid parameters");
     let ended = run.run_to_end();
     let words = ended.as_ref().err().map(ToString::to_string);
     if ended.is_ok() {
@@ -66,14 +68,15 @@ fn leaving_out_nothing_is_the_plain_city() {
     plain.run_to_end().expect("no seed fails");
     with.run_to_end().expect("no seed fails");
     assert_eq!(plain.ends(), with.ends());
-    let beyond = start_with(&params, flavor(), &[99]).map(|mut run| run.run_to_end().map(|()| run.ends().to_vec()));
+    let beyond =
+        start_with(&params, flavor(), &[PassIndex(99)]).map(|mut run| run.run_to_end().map(|()| run.ends().to_vec()));
     assert_eq!(beyond.expect("valid parameters").expect("no pass 99").as_slice(), plain.ends());
 }
 
 #[test]
 fn what_a_pass_left_out_is_missed_for_is_said() {
     let params = small(8, Water::Bay);
-    let mut run = start_with(&params, flavor(), &[0]).expect("valid parameters");
+    let mut run = start_with(&params, flavor(), &[PassIndex(0)]).expect("valid parameters");
     let error = run.run_to_end().expect_err("districts need land");
     assert!(matches!(error.source, GenError::Slot(_)) && error.to_string().contains("`land`"), "{error}");
     let broken = outcome(&params, &[7]).expect("nothing is connected");

@@ -47,7 +47,7 @@ fn build(params: &Params, label: &str) -> (Run<Draft>, Vec<Raised>) {
     let of_step = |pair: &[(usize, Stratum)]| {
         let step = &steps[pair[1].0 - 1];
         let raised = Raised { label: step.label.to_string(), before: pair[0].1.clone(), after: pair[1].1.clone() };
-        (usize::from(step.pass) == verticals && step.label.starts_with(label)).then_some(raised)
+        (step.pass.get() == verticals && step.label.starts_with(label)).then_some(raised)
     };
     let raised = shown.windows(2).filter_map(of_step).collect();
     (timeline.end().clone(), raised)

@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use citygen::validate::{Rule, standings};
 use citygen::{Draft, Flavor, PASS_NAMES, Params, Water, start_with};
-use mapkit::{Run, Size, Timeline};
+use mapkit::{PassIndex, Run, Size, Timeline};
 
 fn record(params: &Params, skip: &[&str]) -> Timeline<Draft> {
     let index = |name: &&str| PASS_NAMES.iter().position(|pass| pass == name).expect("a pass");
-    let skip: Vec<usize> = skip.iter().map(index).collect();
+    let skip: Vec<_> = skip.iter().map(index).map(PassIndex::new).collect();
     let run = start_with(params, &Flavor::builtin(), &skip).expect("valid parameters");
     Timeline::record(run, |_| ControlFlow::Continue(())).expect("nobody breaks off")
 }

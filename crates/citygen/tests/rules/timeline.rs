@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use citygen::{Draft, Params, Water};
-use mapkit::{Change, Pos, Rect, Run, Slots, Stream, Timeline, Watch, World};
+use mapkit::{BoardIndex, Change, PassIndex, Pos, Rect, Run, Slots, Stream, Timeline, Watch, World};
 
 use super::common::flavor;
 
@@ -114,7 +114,7 @@ fn watch_tiles(tiles: &[(u8, Pos)]) -> Vec<Vec<u64>> {
     let mut run = begin(&params());
     let mut seen = Vec::new();
     loop {
-        seen.push(tiles.iter().map(|&(board, pos)| run.world().cell(board, pos)).collect());
+        seen.push(tiles.iter().map(|&(board, pos)| run.world().cell(BoardIndex(board), pos)).collect());
         if !run.step() {
             return seen;
         }
@@ -137,35 +137,40 @@ fn the_history_of_a_tile_is_every_change_of_it() {
         let wanted: Vec<Change> = pairs
             .map(|(step, pair)| Change { step: step + 1, before: pair[0][index], after: pair[1][index] })
             .collect();
-        let found = timeline().history(board, pos);
+        let found = timeline().history(BoardIndex(board), pos);
         assert_eq!(found, wanted, "board {board} {pos}");
         changes += found.len();
     }
     assert!(changes > tiles.len(), "the tiles were not idle");
-    assert_eq!(timeline().history(1, Pos::new(-1, 4)), [], "off the map nothing happens");
+    assert_eq!(timeline().history(BoardIndex(1), Pos::new(-1, 4)), [], "off the map nothing happens");
 }
 
 #[test]
 fn breakpoints_on_a_tile_stop_at_every_change_of_it() {
     let spot = timeline().end().world().city.districts[0].center;
-    let history: Vec<usize> = timeline().history(1, spot).iter().map(|change| change.step).collect();
+    let history: Vec<usize> = timeline().history(BoardIndex(1), spot).iter().map(|change| change.step).collect();
     assert!(!history.is_empty());
     let mut stops = Vec::new();
     let mut at = 0;
-    while let Some(step) = timeline().next(at, Watch::Tile(1, spot)) {
+    while let Some(step) = timeline().next(at, Watch::Tile(BoardIndex(1), spot)) {
         stops.push(step);
         at = step;
     }
     assert_eq!(stops, history);
-    assert_eq!(timeline().previous(usize::MAX, Watch::Tile(1, spot)), history.last().copied());
+    assert_eq!(timeline().previous(usize::MAX, Watch::Tile(BoardIndex(1), spot)), history.last().copied());
     let around = Rect::new(spot.x - 1, spot.y - 1, 3, 3);
-    assert!(timeline().next(0, Watch::Area(1, around)) <= history.first().copied());
+    assert!(timeline().next(0, Watch::Area(BoardIndex(1), around)) <= history.first().copied());
 }
 
 #[test]
 fn breakpoints_on_a_pass_stop_at_its_first_step() {
     for (index, pass) in timeline().passes().iter().enumerate() {
-        assert_eq!(timeline().next(0, Watch::Pass(index)), Some(pass.first_step + 1), "{}", pass.name);
+        assert_eq!(
+            timeline().next(0, Watch::Pass(PassIndex::new(index))),
+            Some(pass.first_step + 1),
+            "{}",
+            pass.name
+        );
         assert!(timeline().at(pass.first_step).ends().len() == index);
     }
 }
@@ -180,7 +185,9 @@ fn a_difference_is_every_tile_that_differs() {
         let found = timeline().diff(a, b);
         assert_eq!(found.len(), usize::from(BOARDS));
         for (board, tiles) in (0..BOARDS).zip(found) {
-            let differs = |pos: &Pos| before.world().cell(board, *pos) != after.world().cell(board, *pos);
+            let differs = |pos: &Pos| {
+                before.world().cell(BoardIndex(board), *pos) != after.world().cell(BoardIndex(board), *pos)
+            };
             assert_eq!(tiles, size.rect().iter().filter(differs).collect::<Vec<_>>(), "{a} to {b}, board {board}");
         }
     }
@@ -249,7 +256,7 @@ fn passes_add_up_to_the_steps() {
 #[test]
 fn every_step_of_a_recording_has_a_label() {
     for (index, step) in timeline().steps().iter().enumerate() {
-        let pass = citygen::PASS_NAMES[usize::from(step.pass)];
+        let pass = citygen::PASS_NAMES[step.pass.get()];
         assert!(!step.label.is_empty(), "step {} of {pass} has no label", index + 1);
     }
 }

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use mapkit::{Pos, Rect};
+use mapkit::{BoardIndex, BoardPos, BoardRect, PassIndex, Rect};
 
 use crate::marks::{Break, Spot};
-use crate::subject::Values;
-use crate::subject::moment::Thing;
+use crate::subject::moment::Entity;
+use crate::subject::{RecipeIndex, Values};
 
 /// Something that a person asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +46,7 @@ pub enum RunCommand {
     /// Switches between regenerating on every change and on request.
     ToggleLive,
     /// Works with another recipe, by its place in the switch.
-    Recipe(usize),
+    Recipe(RecipeIndex),
     /// A seed by chance.
     RandomSeed,
     /// The seed before, and all that the form said with it.
@@ -60,9 +60,9 @@ pub enum RunCommand {
     /// Every parameter but the seed to its default.
     ResetAll,
     /// Draws a pass again, by its index, and keeps everything before it.
-    Reroll(usize),
+    Reroll(PassIndex),
     /// Leaves a pass out of the run, by its index, or takes it in again.
-    SwitchPass(usize),
+    SwitchPass(PassIndex),
     /// Leaves no pass out any more.
     AllPassesOn,
 }
@@ -71,7 +71,7 @@ pub enum RunCommand {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ViewCommand {
     /// Shows a board, by its number.
-    Show(u8),
+    Show(BoardIndex),
     /// The board below.
     Lower,
     /// The board above.
@@ -108,7 +108,7 @@ pub enum Mark {
     /// Names and ids.
     Ids,
     /// Where rules are broken.
-    Faults,
+    Violations,
     /// What the last step changed.
     Changes,
     /// What differs from the pinned step.
@@ -145,9 +145,9 @@ pub enum TimeCommand {
     /// Plays slower.
     Slower,
     /// To the next step that changes a tile in one of these parts of boards.
-    NextInView(Vec<(u8, Rect)>),
+    NextInView(Vec<BoardRect>),
     /// To the previous such step.
-    PreviousInView(Vec<(u8, Rect)>),
+    PreviousInView(Vec<BoardRect>),
     /// To the next step that a breakpoint waits for.
     RunToNext,
     /// To the previous one.
@@ -165,7 +165,7 @@ pub enum TimeCommand {
     /// To the previous step that wrote a slot.
     PreviousWrite(String),
     /// Finds the step since which each broken rule is broken.
-    DateFaults,
+    DateViolations,
     /// Holds the present state for comparison with others.
     Pin,
     /// Lets go of it.
@@ -198,11 +198,11 @@ impl TimeCommand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookCommand {
     /// Selects a tile of a board, and the most particular thing at it.
-    Tile(u8, Pos),
+    Tile(BoardPos),
     /// Selects a thing and brings it into view.
-    Thing(Thing),
+    Entity(Entity),
     /// Brings an area of a board into view.
-    Center(u8, Rect),
+    Center(BoardRect),
     /// Frames an area of every board until told otherwise, or nothing.
     Highlight(Option<Rect>),
     /// Selects nothing.

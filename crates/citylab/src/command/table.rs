@@ -1,6 +1,7 @@
 //! The table of commands: what each is called, what it does, where it stands, and the keys that give it.
 
 use egui::{Key, KeyboardShortcut, ModifierNames, Modifiers};
+use mapkit::BoardIndex;
 
 use super::list::{
     Command, FileCommand, LookCommand, Mark, Pane, RunCommand, TimeCommand, ViewCommand, WindowCommand,
@@ -101,7 +102,7 @@ const fn pan(dx: i8, dy: i8, label: &'static str, keys: &'static [KeyboardShortc
     entry(Menu::None, Command::View(ViewCommand::Pan(dx, dy)), (label, "Moves the view."), keys)
 }
 
-const fn board(number: u8, label: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn board(number: BoardIndex, label: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
     view(ViewCommand::Show(number), (label, "Shows this board."), keys)
 }
 
@@ -184,11 +185,11 @@ pub static ENTRIES: [Entry; 75] = [
         &[],
     ),
     run(RunCommand::AllPassesOn, ("Switch all passes on", "Leaves no pass out any more."), &[]),
-    board(0, "Board 1", &[key(Key::Num1)]),
-    board(1, "Board 2", &[key(Key::Num2)]),
-    board(2, "Board 3", &[key(Key::Num3)]),
-    board(3, "Board 4", &[key(Key::Num4)]),
-    board(4, "Board 5", &[key(Key::Num5)]),
+    board(BoardIndex(0), "Board 1", &[key(Key::Num1)]),
+    board(BoardIndex(1), "Board 2", &[key(Key::Num2)]),
+    board(BoardIndex(2), "Board 3", &[key(Key::Num3)]),
+    board(BoardIndex(3), "Board 4", &[key(Key::Num4)]),
+    board(BoardIndex(4), "Board 5", &[key(Key::Num5)]),
     view(ViewCommand::Lower, ("Board below", "Shows the board below."), &[key(Key::OpenBracket)]),
     view(ViewCommand::Higher, ("Board above", "Shows the board above."), &[key(Key::CloseBracket)]),
     view(
@@ -231,7 +232,7 @@ pub static ENTRIES: [Entry; 75] = [
         ("Difference to the pin", "Marks the tiles that differ from the pinned step."),
         &[],
     ),
-    view(ViewCommand::ToggleMark(Mark::Faults), ("Violations", "Marks where rules are broken."), &[]),
+    view(ViewCommand::ToggleMark(Mark::Violations), ("Violations", "Marks where rules are broken."), &[]),
     view(ViewCommand::NoLayer, ("Remove layer", "Takes away the slot that lies over the map."), &[]),
     pane(Pane::Parameters),
     pane(Pane::Timeline),

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{Context, ViewportCommand};
 
-use super::jobs::Over;
+use super::jobs::Overwrite;
 use super::paths::words_of;
 use super::questions::{self, Concern, LeftAnswer, Outdated, Unsaved, Ways};
 use super::window::{Asked, Purpose};
@@ -28,7 +28,7 @@ impl Files {
         let is_asked = self.is_asking();
         if let Some(window) = self.window.as_mut().filter(|_| !is_asked) {
             let busy = self.looking.is_some() || self.opening.is_some() || self.saving.is_some();
-            match window.ui(ctx, session.hands(), settings, busy) {
+            match window.ui(ctx, session.jobs(), settings, busy) {
                 Asked::Nothing => {}
                 // A file that takes long is not opened behind somebody who has gone on.
                 Asked::Close => {
@@ -67,18 +67,18 @@ impl Files {
 
     fn ask_about_unsaved(&mut self, ctx: &Context, session: &mut Session, out: &mut Vec<Command>) {
         let Some(then) = self.question.clone() else { return };
-        let bench = session.bench();
+        let workspace = session.workspace();
         let file = self.path(session).and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
-        let ways = if !bench.spec().file_kinds.is_empty() {
+        let ways = if !workspace.spec().file_kinds.is_empty() {
             Ways::File
-        } else if matches!(line::making(bench), Some(Ok(_))) {
+        } else if matches!(line::making(workspace), Some(Ok(_))) {
             Ways::CodeOrLine
         } else {
             Ways::Code
         };
         let concern = Concern {
-            name: &file.or_else(|| bench.title()).unwrap_or_else(|| format!("this {}", bench.spec().noun())),
-            noun: &bench.spec().noun(),
+            name: &file.or_else(|| workspace.title()).unwrap_or_else(|| format!("this {}", workspace.spec().noun())),
+            noun: &workspace.spec().noun(),
             then: &then,
             ways,
         };
@@ -104,7 +104,7 @@ impl Files {
         let Some(answer) = questions::outdated(ctx, path) else { return };
         let path = self.outdated.take();
         match (answer, path) {
-            (Outdated::Overwrite, Some(path)) => self.save(path.into(), Over::Anything, session),
+            (Outdated::Overwrite, Some(path)) => self.save(path.into(), Overwrite::Anything, session),
             (Outdated::SaveAs, _) => self.open_window(Purpose::Save, session),
             _ => self.after_save = None,
         }

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::window::{PathWindow, Purpose};
 use crate::disk;
+use crate::jobs::{Job, Outcome};
 use crate::session::{Session, Tone};
-use crate::tasks::{Answer, Task};
 
 /// A dialog that is gone sooner than anybody could have closed it was never there.
 const TOO_QUICK: Duration = Duration::from_millis(250);
@@ -14,7 +14,7 @@ const TOO_QUICK: Duration = Duration::from_millis(250);
 /// The dialog that is open, if any.
 #[derive(Debug, Default)]
 pub(super) struct Browse {
-    open: Option<(Instant, Task<Option<PathBuf>>)>,
+    open: Option<(Instant, Job<Option<PathBuf>>)>,
 }
 
 impl Browse {
@@ -23,8 +23,9 @@ impl Browse {
         if self.open.is_some() {
             return;
         }
-        let (purpose, start, kinds) = (window.purpose(), window.path(), session.bench().spec().file_kinds.clone());
-        let task = session.hands().start(move |_| {
+        let (purpose, start, kinds) =
+            (window.purpose(), window.path(), session.workspace().spec().file_kinds.clone());
+        let task = session.jobs().start(move |_| {
             disk::touch();
             let mut dialog = rfd::FileDialog::new();
             for kind in kinds {
@@ -51,11 +52,11 @@ impl Browse {
         let quick = since.elapsed() < TOO_QUICK;
         self.open = None;
         match (answer, window) {
-            (Answer::Done(Some(path)), Some(window)) => window.set_path(&path),
-            (Answer::Done(None), _) if quick => {
+            (Outcome::Done(Some(path)), Some(window)) => window.set_path(&path),
+            (Outcome::Done(None), _) if quick => {
                 session.tell(Tone::Note, "This desktop showed no dialog; type the path instead.");
             }
-            (Answer::Failed(why), _) => {
+            (Outcome::Failed(why), _) => {
                 session.tell(Tone::Note, format!("The dialog cannot be shown ({why}); type the path instead."));
             }
             _ => {}

@@ -7,10 +7,10 @@ use super::origin::Origin;
 use super::paths::resolved;
 use super::stamp::Stamp;
 use crate::disk;
+use crate::jobs::Job;
 use crate::session::Session;
 use crate::settings::check_regular;
 use crate::subject::{AnySubject, Loaded, Moment};
-use crate::tasks::Task;
 
 /// What a path is, before it is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +24,8 @@ pub(super) enum Seen {
 }
 
 /// Looks at a path; `own` is the file of the present work.
-pub(super) fn look(path: PathBuf, own: Option<PathBuf>, session: &Session) -> Task<Seen> {
-    session.hands().start(move |_| {
+pub(super) fn look(path: PathBuf, own: Option<PathBuf>, session: &Session) -> Job<Seen> {
+    session.jobs().start(move |_| {
         disk::touch();
         Some(if path.is_dir() {
             Seen::Folder
@@ -56,8 +56,8 @@ pub(super) struct OpenedFile {
 pub(super) type Opened = Result<OpenedFile, String>;
 
 /// Opens a file of a recipe.
-pub(super) fn open(path: PathBuf, subject: Arc<dyn AnySubject>, session: &Session) -> Task<Opened> {
-    session.hands().start(move |_| {
+pub(super) fn open(path: PathBuf, subject: Arc<dyn AnySubject>, session: &Session) -> Job<Opened> {
+    session.jobs().start(move |_| {
         // Looked at before it is read: what changes meanwhile is noticed then.
         let stamp = Stamp::of(&path);
         let loaded = check_regular(&path).and_then(|()| subject.load(&path));
@@ -82,7 +82,7 @@ impl From<PathBuf> for Target {
 
 /// What a save may write over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Over {
+pub(super) enum Overwrite {
     /// Nothing: where something stands it is asked about.
     Nothing,
     /// The file as it was known last: another one is asked about, and one where none was.
@@ -119,8 +119,8 @@ impl std::fmt::Debug for Content {
 }
 
 /// Saves to a file.
-pub(super) fn save(content: Content, target: Target, over: Over, session: &Session) -> Task<Saved> {
-    session.hands().start_writing(move |_| {
+pub(super) fn save(content: Content, target: Target, overwrite: Overwrite, session: &Session) -> Job<Saved> {
+    session.jobs().start_writing(move |_| {
         disk::touch();
         let Target { typed, path } = target;
         for path in [&typed, &path] {
@@ -128,10 +128,10 @@ pub(super) fn save(content: Content, target: Target, over: Over, session: &Sessi
                 return Some(Saved::Stream(path.clone(), content));
             }
         }
-        match over {
-            Over::Nothing if path.is_file() => return Some(Saved::Taken),
-            Over::Known(Some(known)) if known.is_outdated(&path) => return Some(Saved::Outdated),
-            Over::Known(None) if path.is_file() => return Some(Saved::Outdated),
+        match overwrite {
+            Overwrite::Nothing if path.is_file() => return Some(Saved::Taken),
+            Overwrite::Known(Some(known)) if known.is_outdated(&path) => return Some(Saved::Outdated),
+            Overwrite::Known(None) if path.is_file() => return Some(Saved::Outdated),
             _ => {}
         }
         let path = resolved(&path);
@@ -153,13 +153,13 @@ fn is_stream(path: &Path) -> bool {
 #[derive(Debug)]
 pub(super) struct Stream {
     pub(super) path: PathBuf,
-    pub(super) task: Task<Result<(), String>>,
+    pub(super) task: Job<Result<(), String>>,
 }
 
 /// Writes to a pipe or a device. It may wait for a reader for ever: nothing waits for it.
 pub(super) fn write_stream(content: Content, path: PathBuf, session: &Session) -> Stream {
     let target = path.clone();
-    let task = session.hands().start(move |_| {
+    let task = session.jobs().start(move |_| {
         disk::touch();
         Some(content.subject.save(&*content.moment, &target))
     });

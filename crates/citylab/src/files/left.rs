@@ -4,7 +4,7 @@ use egui::Context;
 use mapkit::text::shown;
 
 use super::paths::words_of;
-use super::questions::{self, Kept, LeftAnswer};
+use super::questions::{self, KeepAnswer, LeftAnswer};
 use super::recover::{Left, UnsavedWork};
 use crate::session::Session;
 use crate::subject::Values;
@@ -28,8 +28,8 @@ impl LeftQuestion {
         if self.is_discarding {
             let lost: Vec<_> = self.works.iter().map(|work| lost_words(work, session)).collect();
             match questions::discarding(ctx, &lost)? {
-                Kept::Keep => self.is_discarding = false,
-                Kept::Discard => return Some(LeftAnswer::Discard),
+                KeepAnswer::Keep => self.is_discarding = false,
+                KeepAnswer::Discard => return Some(LeftAnswer::Discard),
             }
             return None;
         }
@@ -61,11 +61,11 @@ fn work_words(work: &UnsavedWork) -> String {
 /// What is lost with some work: what it is, and what was changed.
 fn lost_words(work: &UnsavedWork, session: &Session) -> String {
     let words = work_words(work);
-    let bench = session.benches().iter().find(|bench| bench.spec().name == work.recipe);
-    let changes = bench.map(|bench| {
-        let whole = |values: &Values| bench.spec().defaults().overlaid(values);
-        let saved = work.saved.as_ref().map_or_else(|| bench.spec().defaults(), whole);
-        bench.spec().change_words(&saved, &whole(&work.values))
+    let workspace = session.workspaces().iter().find(|workspace| workspace.spec().name == work.recipe);
+    let changes = workspace.map(|workspace| {
+        let whole = |values: &Values| workspace.spec().defaults().overlaid(values);
+        let saved = work.saved.as_ref().map_or_else(|| workspace.spec().defaults(), whole);
+        workspace.spec().change_words(&saved, &whole(&work.values))
     });
     match changes.filter(|changes| !changes.is_empty()) {
         Some(changes) => format!("{words} The changes: {changes}."),

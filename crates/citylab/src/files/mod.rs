@@ -26,12 +26,12 @@ pub(crate) use recover::{Ended, Folder, Left, Recovery, UnsavedWork, end_within}
 pub(crate) use stamp::Stamp;
 
 use crate::command::FileCommand;
+use crate::jobs::{Job, Outcome};
 use crate::session::{Session, Tone};
 use crate::settings::{Settings, Work};
-use crate::subject::{Loaded, Made, Values};
-use crate::tasks::{Answer, Task};
+use crate::subject::{Loaded, Made, RecipeIndex, Values};
 use browse::Browse;
-use jobs::{Opened, OpenedFile, Over, Saved, Seen, Stream, Target};
+use jobs::{Opened, OpenedFile, Overwrite, Saved, Seen, Stream, Target};
 use left::LeftQuestion;
 use paths::plain;
 use questions::Then;
@@ -41,14 +41,14 @@ use window::{PathWindow, Purpose, Typed};
 #[derive(Debug)]
 struct Looking {
     path: PathBuf,
-    task: Task<Seen>,
+    task: Job<Seen>,
 }
 
 /// A file that is being opened.
 #[derive(Debug)]
 struct Opening {
-    recipe: usize,
-    task: Task<Opened>,
+    recipe: RecipeIndex,
+    task: Job<Opened>,
     /// Where nobody asked for it, what it said when the window was last closed: it stays behind what is in front.
     behind: Option<Values>,
 }
@@ -57,15 +57,15 @@ struct Opening {
 #[derive(Debug)]
 struct Saving {
     path: PathBuf,
-    recipe: usize,
+    recipe: RecipeIndex,
     values: Values,
-    task: Task<Saved>,
+    task: Job<Saved>,
 }
 
 /// Unsaved work that somebody gave up to end the program. What was changed since was not.
 #[derive(Debug)]
 struct Dropped {
-    recipe: usize,
+    recipe: RecipeIndex,
     values: Values,
 }
 
@@ -105,22 +105,22 @@ pub(crate) struct Files {
 
 impl Files {
     /// Says from which file the present work came, and how that looked.
-    pub(crate) fn set_origin(&mut self, recipe: usize, path: &Path, stamp: Option<Stamp>) {
+    pub(crate) fn set_origin(&mut self, recipe: RecipeIndex, path: &Path, stamp: Option<Stamp>) {
         // The next start may be in another folder.
         let path = plain(path);
         self.change_origin(recipe, Some(Origin { path, stamp }));
     }
 
-    fn change_origin(&mut self, recipe: usize, origin: Option<Origin>) {
-        if self.origins.len() <= recipe {
-            self.origins.resize(recipe + 1, None);
+    fn change_origin(&mut self, recipe: RecipeIndex, origin: Option<Origin>) {
+        if self.origins.len() <= recipe.get() {
+            self.origins.resize(recipe.get() + 1, None);
         }
-        self.origins[recipe] = origin;
+        self.origins[recipe.get()] = origin;
     }
 
     /// The file of a recipe's present work.
-    pub(crate) fn origin(&self, recipe: usize) -> Option<&Origin> {
-        self.origins.get(recipe)?.as_ref()
+    pub(crate) fn origin(&self, recipe: RecipeIndex) -> Option<&Origin> {
+        self.origins.get(recipe.get())?.as_ref()
     }
 
     /// The path of the present work's file.
@@ -149,12 +149,12 @@ impl Files {
     }
 
     /// Whether somebody gave up a recipe's unsaved work to end the program.
-    pub(crate) fn has_dropped(&self, recipe: usize, session: &Session) -> bool {
+    pub(crate) fn has_dropped(&self, recipe: RecipeIndex, session: &Session) -> bool {
         self.quits && self.is_dropped(recipe, session)
     }
 
-    fn is_dropped(&self, recipe: usize, session: &Session) -> bool {
-        let values = session.benches()[recipe].values();
+    fn is_dropped(&self, recipe: RecipeIndex, session: &Session) -> bool {
+        let values = session.workspace_of(recipe).values();
         self.dropped.iter().any(|dropped| dropped.recipe == recipe && dropped.values == *values)
     }
 
@@ -190,11 +190,11 @@ impl Files {
             FileCommand::Open => self.open_window(Purpose::Open, session),
             FileCommand::OpenPath(path) => self.look_at(path, session),
             FileCommand::Save => match self.origin(session.recipe()).cloned() {
-                Some(Origin { path, stamp }) => self.save(path.into(), Over::Known(stamp), session),
+                Some(Origin { path, stamp }) => self.save(path.into(), Overwrite::Known(stamp), session),
                 None => self.open_window(Purpose::Save, session),
             },
             FileCommand::SaveAs => self.open_window(Purpose::Save, session),
-            FileCommand::SavePath(path) => self.save(path.into(), Over::Anything, session),
+            FileCommand::SavePath(path) => self.save(path.into(), Overwrite::Anything, session),
             FileCommand::Quit => {
                 // What was given up for an end that did not come is asked about again.
                 self.dropped.clear();
@@ -211,16 +211,16 @@ impl Files {
         self.looking = Some(Looking { path, task });
     }
 
-    fn looked_at(&mut self, path: PathBuf, seen: Answer<Seen>, session: &mut Session) {
+    fn looked_at(&mut self, path: PathBuf, seen: Outcome<Seen>, session: &mut Session) {
         let is_own = match seen {
-            Answer::Done(Seen::Folder) => {
+            Outcome::Done(Seen::Folder) => {
                 return self.refuse(format!("{} is a folder; choose a file in it.", words_of(&path)), session);
             }
-            Answer::Failed(why) => return self.refuse(why, session),
-            Answer::Done(seen) => seen == Seen::Own,
-            Answer::Cancelled => return,
+            Outcome::Failed(why) => return self.refuse(why, session),
+            Outcome::Done(seen) => seen == Seen::Own,
+            Outcome::Cancelled => return,
         };
-        if let Some(reader) = reader_of(&path, session).filter(|&at| session.benches()[at].is_unsaved()) {
+        if let Some(reader) = reader_of(&path, session).filter(|&at| session.workspace_of(at).is_unsaved()) {
             session.switch_to(reader);
         }
         self.unless_unsaved(Then::Open { path, is_own }, session);
@@ -228,10 +228,12 @@ impl Files {
 
     fn open_window(&mut self, purpose: Purpose, session: &mut Session) {
         let after_save = self.after_save.take();
-        let bench = session.bench();
-        if bench.spec().file_kinds.is_empty() {
-            let text =
-                format!("A {} has no files yet; copy its command line or share code instead.", bench.spec().noun());
+        let workspace = session.workspace();
+        if workspace.spec().file_kinds.is_empty() {
+            let text = format!(
+                "A {} has no files yet; copy its command line or share code instead.",
+                workspace.spec().noun()
+            );
             session.tell(Tone::Note, text);
             return;
         }
@@ -248,8 +250,9 @@ impl Files {
 
     /// Ends the program, once every recipe's unsaved work was asked about.
     fn quit(&mut self, session: &mut Session) {
-        let unsaved = |at: &usize| session.benches()[*at].is_unsaved() && !self.is_dropped(*at, session);
-        match std::iter::once(session.recipe()).chain(0..session.benches().len()).find(unsaved) {
+        let unsaved = |at: &RecipeIndex| session.workspace_of(*at).is_unsaved() && !self.is_dropped(*at, session);
+        let found = session.recipes().find(unsaved);
+        match found {
             Some(at) => {
                 session.switch_to(at);
                 self.question = Some(Then::Quit);
@@ -265,7 +268,7 @@ impl Files {
             Then::Open { path, .. } => reader_of(path, session) == Some(recipe),
             Then::New | Then::Quit => true,
         };
-        if is_of_present && session.bench().is_unsaved() {
+        if is_of_present && session.workspace().is_unsaved() {
             self.question = Some(then);
         } else {
             self.go_on(then, session);
@@ -278,13 +281,13 @@ impl Files {
         match then {
             Then::New => {
                 self.opening = None;
-                let defaults = session.bench().spec().defaults();
+                let defaults = session.workspace().spec().defaults();
                 self.change_origin(session.recipe(), None);
                 session.open(defaults, None);
             }
             Then::Open { path, .. } => self.open(path, session),
             Then::Quit => {
-                let values = session.bench().values().clone();
+                let values = session.workspace().values().clone();
                 self.dropped.push(Dropped { recipe: session.recipe(), values });
                 self.quit(session);
             }
@@ -296,24 +299,25 @@ impl Files {
         let Some(recipe) = reader_of(&path, session) else {
             return self.refuse("No recipe here has files.".into(), session);
         };
-        let subject = Arc::clone(session.benches()[recipe].subject());
+        let subject = Arc::clone(session.workspace_of(recipe).subject());
         let task = jobs::open(path, subject, session);
         self.opening = Some(Opening { recipe, task, behind: None });
     }
 
     /// Saves to a file.
-    fn save(&mut self, target: Target, over: Over, session: &mut Session) {
+    fn save(&mut self, target: Target, overwrite: Overwrite, session: &mut Session) {
         // It is put back once the save is under way: whatever keeps it from that ends what would have followed.
         let after_save = self.after_save.take();
         if let Some(why) = cannot_save(session) {
             return self.refuse(why, session);
         }
-        let bench = session.bench();
-        let Some(shown) = bench.shown() else { return };
-        let content = jobs::Content { subject: Arc::clone(bench.subject()), moment: Arc::clone(&shown.made.moment) };
-        let values = shown.made.wish.values.clone();
+        let workspace = session.workspace();
+        let Some(shown) = workspace.shown() else { return };
+        let content =
+            jobs::Content { subject: Arc::clone(workspace.subject()), moment: Arc::clone(&shown.made.moment) };
+        let values = shown.made.request.values.clone();
         let path = target.path.clone();
-        let task = jobs::save(content, target, over, session);
+        let task = jobs::save(content, target, overwrite, session);
         self.saving = Some(Saving { path, recipe: session.recipe(), values, task });
         self.after_save = after_save;
     }
@@ -365,19 +369,19 @@ impl Files {
         news
     }
 
-    fn saved(&mut self, answer: Answer<Saved>, session: &mut Session, settings: &mut Settings) {
+    fn saved(&mut self, answer: Outcome<Saved>, session: &mut Session, settings: &mut Settings) {
         let Some(Saving { path, recipe, values, .. }) = self.saving.take() else { return };
         match answer {
-            Answer::Done(Saved::Done(origin)) => {
+            Outcome::Done(Saved::Done(origin)) => {
                 session.note_saved(recipe, &values);
                 settings.note_recent(&origin.path);
                 session.tell(Tone::Done, format!("Saved as {}.", words_of(&origin.path)));
                 self.change_origin(recipe, Some(origin));
                 self.after_saving(session);
             }
-            Answer::Done(Saved::Stream(path, content)) => self.write_stream(path, content, session),
-            Answer::Done(Saved::Outdated) => self.outdated = Some(path),
-            Answer::Done(Saved::Taken) => {
+            Outcome::Done(Saved::Stream(path, content)) => self.write_stream(path, content, session),
+            Outcome::Done(Saved::Outdated) => self.outdated = Some(path),
+            Outcome::Done(Saved::Taken) => {
                 if let Some(window) = &mut self.window {
                     window.warn(path);
                 } else {
@@ -386,11 +390,11 @@ impl Files {
                     session.tell(Tone::Failed, text);
                 }
             }
-            Answer::Done(Saved::Refused(why)) | Answer::Failed(why) => {
+            Outcome::Done(Saved::Refused(why)) | Outcome::Failed(why) => {
                 self.after_save = None;
                 self.refuse(why, session);
             }
-            Answer::Cancelled => {}
+            Outcome::Cancelled => {}
         }
     }
 
@@ -424,10 +428,16 @@ impl Files {
         }
     }
 
-    fn opened(&mut self, recipe: usize, answer: Answer<Opened>, session: &mut Session, settings: &mut Settings) {
+    fn opened(
+        &mut self,
+        recipe: RecipeIndex,
+        answer: Outcome<Opened>,
+        session: &mut Session,
+        settings: &mut Settings,
+    ) {
         let otherwise = self.otherwise.take();
         match answer {
-            Answer::Done(Ok(OpenedFile { path, loaded: Loaded { values, moment, said }, stamp })) => {
+            Outcome::Done(Ok(OpenedFile { path, loaded: Loaded { values, moment, said }, stamp })) => {
                 session.switch_to(recipe);
                 if let Some(said) = said {
                     session.tell(Tone::Note, said);
@@ -439,35 +449,35 @@ impl Files {
                 self.set_origin(recipe, &path, stamp);
                 self.close_window(false);
             }
-            Answer::Done(Err(why)) | Answer::Failed(why) => match otherwise {
+            Outcome::Done(Err(why)) | Outcome::Failed(why) => match otherwise {
                 Some(work) => {
                     session.tell(Tone::Note, format!("{why}. What it last said is made anew."));
                     // No file holds it any more: it is asked about before it is lost.
-                    let values = session.benches()[recipe].spec().defaults().overlaid(&work.values);
+                    let values = session.workspace_of(recipe).spec().defaults().overlaid(&work.values);
                     session.restore(recipe, values, None);
                 }
                 None => self.refuse(why, session),
             },
-            Answer::Cancelled => {}
+            Outcome::Cancelled => {}
         }
     }
 }
 
 /// Why what is shown cannot be saved, where that is so.
 fn cannot_save(session: &Session) -> Option<String> {
-    let bench = session.bench();
-    let Some(shown) = bench.shown() else { return Some("There is nothing to save yet.".into()) };
-    if shown.made.wish.values != *bench.values() {
+    let workspace = session.workspace();
+    let Some(shown) = workspace.shown() else { return Some("There is nothing to save yet.".into()) };
+    if shown.made.request.values != *workspace.values() {
         let text =
             "What is shown is not yet what the form says. Generate it first (or mend what is marked), then save.";
         return Some(text.into());
     }
-    if !shown.made.wish.skip.is_empty() || !bench.skip().is_empty() {
+    if !shown.made.request.skip.is_empty() || !workspace.skip().is_empty() {
         let text = "Passes are switched off: what that makes is a trial and cannot be saved. Switch all passes on \
                     again, then save.";
         return Some(text.into());
     }
-    if !shown.made.faults.is_empty() {
+    if !shown.made.violations.is_empty() {
         let text = "What is shown breaks rules; a save of it could not be opened again. Change a parameter or the seed, \
                     then save.";
         return Some(text.into());
@@ -478,15 +488,18 @@ fn cannot_save(session: &Session) -> Option<String> {
 /// Whether a file is of a kind that some recipe knows, by the end of its name.
 fn is_known(path: &Path, session: &Session) -> bool {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
-    session.benches().iter().any(|bench| bench.spec().file_kinds.iter().any(|kind| kind.extension == extension))
+    session
+        .workspaces()
+        .iter()
+        .any(|workspace| workspace.spec().file_kinds.iter().any(|kind| kind.extension == extension))
 }
 
 /// The recipe that a file is of, by the end of its name: the present one where that knows it, else the first that does,
 /// else the first that has files.
-fn reader_of(path: &Path, session: &Session) -> Option<usize> {
+fn reader_of(path: &Path, session: &Session) -> Option<RecipeIndex> {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
-    let kinds = |at: &usize| &session.benches()[*at].spec().file_kinds;
-    let order = std::iter::once(session.recipe()).chain(0..session.benches().len());
+    let kinds = |at: &RecipeIndex| &session.workspace_of(*at).spec().file_kinds;
+    let order = session.recipes();
     let knows = order.clone().find(|at| kinds(at).iter().any(|kind| kind.extension == extension));
     knows.or_else(|| order.clone().find(|at| !kinds(at).is_empty()))
 }

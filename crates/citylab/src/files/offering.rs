@@ -8,10 +8,10 @@ use super::origin::Origin;
 use super::questions::LeftAnswer;
 use super::recover::{Left, UnsavedWork};
 use super::{Files, Opening};
+use crate::jobs::Outcome;
 use crate::session::{Session, Tone};
 use crate::settings::Work;
-use crate::subject::{Loaded, Made, Values};
-use crate::tasks::Answer;
+use crate::subject::{Loaded, Made, RecipeIndex, Values};
 
 impl Files {
     /// Offers what a window left that did not end in order.
@@ -34,9 +34,9 @@ impl Files {
         // What is still being opened must not replace it.
         (self.opening, self.otherwise) = (None, None);
         for work in works.into_iter().rev() {
-            let Some(at) = session.benches().iter().position(|b| b.spec().name == work.recipe) else { continue };
+            let Some(at) = session.recipe_named(&work.recipe) else { continue };
             self.behind.retain(|behind| behind.recipe != work.recipe);
-            let values = session.benches()[at].spec().defaults().overlaid(&work.values);
+            let values = session.workspace_of(at).spec().defaults().overlaid(&work.values);
             self.change_origin(at, work.path.map(|path| Origin { path, stamp: work.stamp }));
             session.restore(at, values, work.saved);
         }
@@ -50,7 +50,7 @@ impl Files {
                 self.otherwise = Some(work);
                 self.open(path, session);
             }
-            None => session.open(session.bench().spec().defaults().overlaid(&work.values), None),
+            None => session.open(session.workspace().spec().defaults().overlaid(&work.values), None),
         }
     }
 
@@ -64,11 +64,9 @@ impl Files {
             return;
         }
         let Some(work) = self.behind.pop() else { return };
-        let Some(recipe) = session.benches().iter().position(|bench| bench.spec().name == work.recipe) else {
-            return;
-        };
+        let Some(recipe) = session.recipe_named(&work.recipe) else { return };
         if let Some(path) = work.path.filter(|_| is_untouched(recipe, session)) {
-            let task = jobs::open(path, Arc::clone(session.benches()[recipe].subject()), session);
+            let task = jobs::open(path, Arc::clone(session.workspace_of(recipe).subject()), session);
             self.opening = Some(Opening { recipe, task, behind: Some(work.values) });
         }
     }
@@ -76,9 +74,9 @@ impl Files {
     /// Takes over a file that stays behind what is in front; `last` is what it said last.
     pub(super) fn opened_behind(
         &mut self,
-        recipe: usize,
+        recipe: RecipeIndex,
         last: &Values,
-        opened: Answer<Opened>,
+        opened: Outcome<Opened>,
         session: &mut Session,
     ) {
         // Whoever has begun something of this recipe meanwhile keeps that.
@@ -87,25 +85,25 @@ impl Files {
         }
         let front = session.recipe();
         match opened {
-            Answer::Done(Ok(OpenedFile { path, loaded: Loaded { values, moment, .. }, stamp })) => {
+            Outcome::Done(Ok(OpenedFile { path, loaded: Loaded { values, moment, .. }, stamp })) => {
                 let made = moment.map(|moment| Made::from_file(values.clone(), moment));
                 session.switch_to(recipe);
                 session.open(values, made);
                 self.set_origin(recipe, &path, stamp);
             }
-            Answer::Done(Err(why)) | Answer::Failed(why) => {
+            Outcome::Done(Err(why)) | Outcome::Failed(why) => {
                 session.tell(Tone::Note, format!("{why}. What it last said is made anew."));
-                let values = session.benches()[recipe].spec().defaults().overlaid(last);
+                let values = session.workspace_of(recipe).spec().defaults().overlaid(last);
                 session.restore(recipe, values, None);
             }
-            Answer::Cancelled => {}
+            Outcome::Cancelled => {}
         }
         session.switch_to(front);
     }
 }
 
 /// Whether nothing was begun of a recipe since the start.
-fn is_untouched(recipe: usize, session: &Session) -> bool {
-    let bench = &session.benches()[recipe];
-    bench.shown().is_none() && !bench.is_waiting() && !bench.is_unsaved()
+fn is_untouched(recipe: RecipeIndex, session: &Session) -> bool {
+    let workspace = &session.workspace_of(recipe);
+    workspace.shown().is_none() && !workspace.is_waiting() && !workspace.is_unsaved()
 }

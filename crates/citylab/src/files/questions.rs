@@ -146,18 +146,18 @@ pub(super) fn left_over(ctx: &Context, works: &[String]) -> Option<LeftAnswer> {
 
 /// Whether unsaved work is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(super) enum KeepAnswer {
     Keep,
     Discard,
 }
 
 /// Asks before unsaved work is given up for good; `None` while nobody has answered.
-pub(super) fn discarding(ctx: &Context, lost: &[String]) -> Option<Kept> {
+pub(super) fn discarding(ctx: &Context, lost: &[String]) -> Option<KeepAnswer> {
     let mut about: Vec<_> = lost.iter().map(String::as_str).collect();
     about.push("This cannot be undone.");
-    let answers = [("Keep it", Kept::Keep), ("Discard", Kept::Discard)];
+    let answers = [("Keep it", KeepAnswer::Keep), ("Discard", KeepAnswer::Discard)];
     let answer = ask(ctx, "Discard this work?", &about, &answers);
-    answer.or_else(|| (widgets::is_entered(ctx) || widgets::is_escaped(ctx)).then_some(Kept::Keep))
+    answer.or_else(|| (widgets::is_entered(ctx) || widgets::is_escaped(ctx)).then_some(KeepAnswer::Keep))
 }
 
 /// Asks; the first answer is the one that a window of this kind is for.

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use super::jobs::{self, Content};
 use super::{Files, words_of};
+use crate::jobs::Outcome;
 use crate::session::{Session, Tone};
-use crate::tasks::Answer;
 
 impl Files {
     /// Begins to write to a pipe or a device.
@@ -24,12 +24,12 @@ impl Files {
         self.streams.retain_mut(|stream| {
             match stream.task.take() {
                 None => return true,
-                Some(Answer::Done(Ok(()))) => {
+                Some(Outcome::Done(Ok(()))) => {
                     let text = format!("Written to {}, where no file keeps it.", words_of(&stream.path));
                     session.tell(Tone::Done, text);
                 }
-                Some(Answer::Done(Err(why)) | Answer::Failed(why)) => session.tell(Tone::Failed, why),
-                Some(Answer::Cancelled) => {}
+                Some(Outcome::Done(Err(why)) | Outcome::Failed(why)) => session.tell(Tone::Failed, why),
+                Some(Outcome::Cancelled) => {}
             }
             false
         });

@@ -1,17 +1,18 @@
 //! The window for opening and saving: a path field, with the files that are there and those opened last.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{Button, Context, Id, Modal, RichText, ScrollArea, TextEdit, Ui};
 
-use super::jobs::{Over, Target};
+use super::jobs::{Overwrite, Target};
 use super::paths::{plain, text_of, words_of};
 use crate::disk;
+use crate::jobs::{Answer, Job, Jobs, Outcome, Query};
 use crate::session::{Session, sentence};
 use crate::settings::Settings;
 use crate::subject::spec::FileKind;
-use crate::tasks::{Answer, Hands, Kept, Task};
 use crate::{theme, widgets};
 
 /// Files that are listed; a folder with more is better browsed.
@@ -37,7 +38,7 @@ pub(super) enum Asked {
     Close,
     Browse,
     Open(PathBuf),
-    Save(Target, Over),
+    Save(Target, Overwrite),
 }
 
 /// What was typed into a window that was closed: the next of its kind that would offer the same offers this instead.
@@ -55,6 +56,19 @@ impl Typed {
     }
 }
 
+/// Asks for the files of some kinds in a folder.
+#[derive(Clone, Debug, PartialEq)]
+struct FilesIn {
+    folder: PathBuf,
+    kinds: Vec<FileKind>,
+    /// How often the window read it: a later reading is another question.
+    reading: u64,
+}
+
+impl Query for FilesIn {
+    type Answer = Vec<PathBuf>;
+}
+
 /// A window with a path field.
 #[derive(Debug)]
 pub(super) struct PathWindow {
@@ -65,10 +79,10 @@ pub(super) struct PathWindow {
     /// The path that was last put into the field: its name may not be text, and then the field shows it as well as it can.
     exact: Option<PathBuf>,
     /// Whether there is a folder for saves: without one, files are offered where the program runs.
-    has_saves: Option<Task<bool>>,
+    has_saves: Option<Job<bool>>,
     kinds: Vec<FileKind>,
-    /// The files of the folder that is typed.
-    listed: Kept<PathBuf, Vec<PathBuf>>,
+    /// How often the folder was asked to be read again.
+    readings: u64,
     refused: Option<String>,
     /// The path that would be written over, once that was pointed out.
     warned: Option<PathBuf>,
@@ -77,13 +91,13 @@ pub(super) struct PathWindow {
 
 impl PathWindow {
     pub(super) fn new(purpose: Purpose, path: Option<&Path>, session: &Session, typed: &[Typed]) -> Self {
-        let kinds = session.bench().spec().file_kinds.clone();
+        let kinds = session.workspace().spec().file_kinds.clone();
         let offered = match (purpose, path) {
             (Purpose::Open, Some(path)) => folder_of(path).join(""),
             (Purpose::Open, None) => plain(Path::new(SAVES)).join(""),
             (Purpose::Save, Some(path)) => path.to_path_buf(),
             (Purpose::Save, None) => {
-                let name = session.bench().title().unwrap_or_default();
+                let name = session.workspace().title().unwrap_or_default();
                 let name = name.split(" · ").next().unwrap_or_default();
                 plain(Path::new(SAVES)).join(cityfile::file_name(name))
             }
@@ -91,8 +105,10 @@ impl PathWindow {
         let (exact, offered) = (Some(offered.clone()), text_of(&offered));
         let typed = typed.iter().find(|typed| (typed.purpose, &typed.offered) == (purpose, &offered));
         let text = typed.map_or_else(|| offered.clone(), |typed| typed.text.clone());
+        // Each window reads its folders for itself.
+        session.jobs().forget::<FilesIn>(0);
         let has_saves = path.is_none().then(|| {
-            session.hands().start(|_| {
+            session.jobs().start(|_| {
                 disk::touch();
                 Some(Path::new(SAVES).is_dir())
             })
@@ -104,7 +120,7 @@ impl PathWindow {
             exact,
             has_saves,
             kinds,
-            listed: Kept::default(),
+            readings: 0,
             refused: None,
             warned: None,
             fresh: true,
@@ -113,10 +129,10 @@ impl PathWindow {
 
     /// Takes over what was looked up beside the window; `true` where that changed something.
     pub(super) fn poll(&mut self) -> bool {
-        let Some(answer) = self.has_saves.as_mut().and_then(Task::take) else { return false };
+        let Some(answer) = self.has_saves.as_mut().and_then(Job::take) else { return false };
         self.has_saves = None;
         // What was typed meanwhile stays.
-        let is_wrong = answer == Answer::Done(false) && self.text == self.offered;
+        let is_wrong = answer == Outcome::Done(false) && self.text == self.offered;
         if is_wrong && let Ok(name) = Path::new(&self.text).strip_prefix(plain(Path::new(SAVES))) {
             let name = name.to_path_buf();
             self.set_path(&plain(Path::new(".")).join(name));
@@ -157,7 +173,7 @@ impl PathWindow {
     }
 
     /// Draws the window.
-    pub(super) fn ui(&mut self, ctx: &Context, hands: &Hands, settings: &Settings, busy: bool) -> Asked {
+    pub(super) fn ui(&mut self, ctx: &Context, jobs: &Jobs, settings: &Settings, busy: bool) -> Asked {
         let (title, verb) = match self.purpose {
             Purpose::Open => ("Open a file", "Open"),
             Purpose::Save => ("Save to a file", "Save"),
@@ -165,14 +181,14 @@ impl PathWindow {
         let modal = Modal::new(Id::unique("path window")).frame(widgets::window_frame(ctx)).show(ctx, |ui| {
             ui.set_width(520.0_f32.min(ui.ctx().content_rect().width() - 60.0));
             ui.label(RichText::new(title).color(theme::strong()));
-            let sure = self.top(ui, hands, settings);
+            let sure = self.top(ui, jobs, settings);
             self.buttons(ui, verb, sure, busy)
         });
         if widgets::is_escaped(ctx) { Asked::Close } else { modal.inner }
     }
 
     /// The field and the lists. Gives `true` where a path was entered or double-clicked.
-    fn top(&mut self, ui: &mut Ui, hands: &Hands, settings: &Settings) -> bool {
+    fn top(&mut self, ui: &mut Ui, jobs: &Jobs, settings: &Settings) -> bool {
         let edit = TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY).hint_text("Path of a file");
         let edit = ui.add(edit).accessible_name("Path");
         if std::mem::take(&mut self.fresh) {
@@ -191,7 +207,7 @@ impl PathWindow {
             let text = "There is such a file already. Press Save once more to write over it.";
             ui.label(RichText::new(text).small().color(theme::warn()));
         }
-        self.list(ui, hands, settings) || entered
+        self.list(ui, jobs, settings) || entered
     }
 
     fn buttons(&self, ui: &mut Ui, verb: &str, sure: bool, busy: bool) -> Asked {
@@ -223,7 +239,7 @@ impl PathWindow {
             Purpose::Save => {
                 let target = Target { path: self.with_ending(path.clone()), typed: path };
                 let is_warned = self.warned.as_ref() == Some(&target.path);
-                Asked::Save(target, if is_warned { Over::Anything } else { Over::Nothing })
+                Asked::Save(target, if is_warned { Overwrite::Anything } else { Overwrite::Nothing })
             }
         }
     }
@@ -242,13 +258,13 @@ impl PathWindow {
     }
 
     /// The files of the folder that is typed, and those opened last. Gives `true` where one was double-clicked.
-    fn list(&mut self, ui: &mut Ui, hands: &Hands, settings: &Settings) -> bool {
+    fn list(&mut self, ui: &mut Ui, jobs: &Jobs, settings: &Settings) -> bool {
         let path = self.path();
         // Ends with a separator, or names a file in it.
         let folder = if self.text.trim().ends_with(std::path::is_separator) { path } else { folder_of(&path) };
         let mut chosen = None;
         let sure = ScrollArea::vertical().max_height(220.0).auto_shrink([false, true]).show(ui, |ui| {
-            let mut sure = self.folder(ui, &folder, hands, &mut chosen);
+            let mut sure = self.folder(ui, &folder, jobs, &mut chosen);
             if self.purpose == Purpose::Open && !settings.recent.is_empty() {
                 heading(ui, "Recent");
                 for file in &settings.recent {
@@ -266,18 +282,14 @@ impl PathWindow {
     }
 
     /// The files of a folder, which is read beside the window: it may lie on a network that is slow.
-    fn folder(&mut self, ui: &mut Ui, folder: &Path, hands: &Hands, chosen: &mut Option<PathBuf>) -> bool {
-        let kinds = &self.kinds;
-        let files = self.listed.get(folder.to_path_buf(), |folder| {
-            let (folder, kinds) = (folder.clone(), kinds.clone());
-            hands.start(move |_| Some(files_in(&folder, &kinds)))
-        });
+    fn folder(&mut self, ui: &mut Ui, folder: &Path, jobs: &Jobs, chosen: &mut Option<PathBuf>) -> bool {
+        let files = self.files(folder, jobs);
         let endings: Vec<String> = self.kinds.iter().map(|kind| format!(".{}", kind.extension)).collect();
         let here = folder.as_os_str().is_empty() || folder == Path::new(".");
         let name = if here { "the folder that Citylab was started in".into() } else { words_of(folder) };
         let words = match files {
             None => format!("Reading {name}"),
-            Some(Answer::Done(files)) if !files.is_empty() => format!("In {name}"),
+            Some(ref files) if !files.is_empty() => format!("In {name}"),
             Some(_) => format!("No {} file in {name}", endings.join(" or ")),
         };
         let (mut sure, mut again) = (false, false);
@@ -286,15 +298,27 @@ impl PathWindow {
             let button = ui.add(Button::new(RichText::new("Refresh").small()).small().frame_when_inactive(false));
             again = button.on_hover_text("Reads the folder again.").clicked();
         });
-        if let Some(Answer::Done(files)) = files {
-            for file in files {
-                sure |= row(ui, file, &file.file_name().map(Path::new).map(text_of).unwrap_or_default(), chosen);
-            }
+        for file in files.iter().flat_map(|files| files.iter()) {
+            sure |= row(ui, file, &file.file_name().map(Path::new).map(text_of).unwrap_or_default(), chosen);
         }
         if again {
-            self.listed.forget();
+            self.readings += 1;
         }
         sure
+    }
+
+    /// The files of a folder, where they are known. While it is read again, those of before stand.
+    fn files(&self, folder: &Path, jobs: &Jobs) -> Option<Arc<Vec<PathBuf>>> {
+        let query = FilesIn { folder: folder.to_path_buf(), kinds: self.kinds.clone(), reading: self.readings };
+        let (read, kinds) = (query.folder.clone(), self.kinds.clone());
+        match jobs.query(&query, move |_| Some(files_in(&read, &kinds))) {
+            Answer::Ready(files) => Some(files),
+            Answer::Failed(_) => Some(Arc::default()),
+            Answer::Pending(_) => {
+                let newest = jobs.newest::<FilesIn>(0);
+                newest.filter(|(of, _)| of.folder == query.folder && of.kinds == query.kinds).map(|(_, files)| files)
+            }
+        }
     }
 }
 

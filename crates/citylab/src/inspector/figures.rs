@@ -7,7 +7,7 @@ use egui::Ui;
 
 use crate::command::{Command, TimeCommand};
 use crate::jobs::{Answer, Jobs, Query};
-use crate::session::{Bench, Session, View};
+use crate::session::{Session, View, Workspace};
 use crate::subject::Moment;
 use crate::subject::moment::Figure;
 use crate::{theme, words};
@@ -58,14 +58,14 @@ impl Count {
 
 /// Draws the figures of what is shown, beside those of the pinned state.
 pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-    let (bench, jobs) = (session.bench(), session.jobs());
-    let Some(view) = bench.view() else { return };
-    let present = Count { of: Counted::Present, revision: view.revision, when: when(bench, view) };
+    let (workspace, jobs) = (session.workspace(), session.jobs());
+    let Some(view) = workspace.view() else { return };
+    let present = Count { of: Counted::Present, revision: view.revision, when: when(workspace, view) };
     // Those of every step are not worked out while it plays.
-    if bench.playing().is_none() {
+    if workspace.playing().is_none() {
         tell_failure(ui, present.ask(view.moment, jobs));
     }
-    let pinned = bench.pinned().map(|pinned| {
+    let pinned = workspace.pinned().map(|pinned| {
         let when = words::number(pinned.state.step);
         Count { of: Counted::Pinned, revision: pinned.revision, when }.ask(&pinned.state.moment, jobs)
     });
@@ -113,7 +113,7 @@ fn find(figures: &[Figure], figure: &Figure) -> Option<f64> {
 /// Says which state they are compared with, or offers to pin one.
 fn head(ui: &mut Ui, session: &Session, is_counted: bool, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
-        let Some(when) = session.bench().pin_words() else {
+        let Some(when) = session.workspace().pin_words() else {
             ui.add_enabled_ui(session.can_travel(&TimeCommand::Pin), |ui| {
                 let button = ui.small_button("Pin").accessible_name("Pin to compare figures");
                 let about = "Pins the state at the playhead: beside each figure stands how it differs from then.";
@@ -133,9 +133,9 @@ fn head(ui: &mut Ui, session: &Session, is_counted: bool, out: &mut Vec<Command>
 }
 
 /// Of which moment the figures of what is shown are, in words.
-fn when(bench: &Bench, view: View) -> String {
-    let of_failed = if bench.shows_failed_run() { " of the run that failed" } else { "" };
-    match bench.state() {
+fn when(workspace: &Workspace, view: View) -> String {
+    let of_failed = if workspace.shows_failed_run() { " of the run that failed" } else { "" };
+    match workspace.state() {
         Some(state) => format!("step {}{of_failed}", words::number(state.step)),
         None => words::cut(&view.moment.title()),
     }

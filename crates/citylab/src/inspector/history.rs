@@ -24,20 +24,20 @@ const PARTS: &str = ", ";
 
 /// What the section is called; while the recording is one of what was shown before, it says so.
 pub(super) fn title(session: &Session) -> String {
-    let bench = session.bench();
-    let is_old = bench.is_tape_of_before() && bench.selection().tile().is_some();
-    if is_old { format!("History {}", bench.before_words()) } else { "History".into() }
+    let workspace = session.workspace();
+    let is_old = workspace.is_recording_of_before() && workspace.selection().tile().is_some();
+    if is_old { format!("History {}", workspace.before_words()) } else { "History".into() }
 }
 
 /// Draws the list, with the change that made the tile what it is at the playhead marked.
 pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-    let bench = session.bench();
-    if bench.selection().tile().is_none() {
+    let workspace = session.workspace();
+    if workspace.selection().tile().is_none() {
         words::hint(ui, "Select a tile to see what changed it.");
         return;
     }
-    let Some(tape) = bench.tape() else {
-        words::hint(ui, bench.recording_words());
+    let Some(recording) = workspace.recording() else {
+        words::hint(ui, workspace.recording_words());
         return;
     };
     let changes = match session.tile_history() {
@@ -55,10 +55,10 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         words::hint(ui, "No step changed this tile: it is as it was at the start.");
         return;
     }
-    if bench.is_tape_of_before() {
+    if workspace.is_recording_of_before() {
         ui.multiply_opacity(theme::OF_BEFORE);
     }
-    let step = bench.step();
+    let step = workspace.step();
     let done = changes.partition_point(|change| change.step <= step);
     // At a change, the one before is another; past it, it is the change itself.
     let previous = changes[..changes.partition_point(|change| change.step < step)].last();
@@ -66,8 +66,8 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
         jump(ui, ("◀ change", "Previous change"), previous, out);
         jump(ui, ("change ▶", "Next change"), changes.get(done), out);
-        let tile = bench.selection().tile();
-        if let Some(line) = tile.and_then(|(board, pos)| line::tracing(bench, board, pos)) {
+        let tile = workspace.selection().tile();
+        if let Some(line) = tile.and_then(|at| line::tracing(workspace, at)) {
             copy(ui, ("Copy trace", "Copy trace of this tile"), &line, out);
         }
     });
@@ -82,14 +82,14 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         max_height: HIGH * MOST_IN_VIEW,
         fill: false,
     };
-    let picked = rows.show(ui, |index| row(&**tape, &changes[index], done == index + 1));
+    let picked = rows.show(ui, |index| row(&**recording, &changes[index], done == index + 1));
     if let Some(index) = picked.clicked {
         out.push(TimeCommand::Seek(changes[index].step).into());
     }
     // Of the change at the playhead: what lies under the pointer is told beside it.
     match done.checked_sub(1).and_then(|index| changes.get(index)) {
         Some(change) => {
-            let (pass, label) = pass_and_label(&**tape, change.step);
+            let (pass, label) = pass_and_label(&**recording, change.step);
             words::line(ui, &words::cut(&format!("step {} · {pass} · {label}", words::number(change.step))));
             side(ui, "before", &change.before, &change.after);
             side(ui, "after", &change.after, &change.before);
@@ -124,8 +124,8 @@ fn jump(ui: &mut Ui, (text, name): (&str, &str), to: Option<&TileChange>, out: &
     });
 }
 
-fn row(tape: &dyn Recording, change: &TileChange, is_present: bool) -> Row {
-    let (pass, label) = pass_and_label(tape, change.step);
+fn row(recording: &dyn Recording, change: &TileChange, is_present: bool) -> Row {
+    let (pass, label) = pass_and_label(recording, change.step);
     let (before, after) = (words::cut(&change.before), words::cut(&change.after));
     let ink = if is_present { theme::strong() } else { theme::weak() };
     Row {
@@ -152,9 +152,11 @@ fn difference(before: &str, after: &str) -> String {
 }
 
 /// The pass and the label of a step.
-pub(super) fn pass_and_label(tape: &dyn Recording, step: usize) -> (&'static str, &str) {
-    let Some(record) = step.checked_sub(1).and_then(|index| tape.steps().get(index)) else { return ("start", "") };
-    (pass_name(tape, record.pass.into()), &record.label)
+pub(super) fn pass_and_label(recording: &dyn Recording, step: usize) -> (&'static str, &str) {
+    let Some(record) = step.checked_sub(1).and_then(|index| recording.steps().get(index)) else {
+        return ("start", "");
+    };
+    (pass_name(recording, record.pass), &record.label)
 }
 
 #[cfg(test)]

@@ -1,24 +1,25 @@
 //! The inspector: what is selected, what changed it, which rules are broken and why, and figures of the whole.
 //!
 //! `facts` works out what is known of the selected tile and thing, `selected` draws it, `history` lists the steps that
-//! changed the tile, `why` the broken rules, `things` all that can be selected, and `figures` counts.
+//! changed the tile, `why` the broken rules, `entities` all that can be selected, and `figures` counts.
 
 mod copy;
+mod entities;
 mod facts;
 mod figures;
 mod history;
 mod selected;
-mod things;
 mod why;
 
 use egui::{Align, Frame, Layout, Margin, ScrollArea, Ui};
 
 use crate::command::{Command, LookCommand};
 use crate::session::Session;
+use crate::subject::RecipeIndex;
 use crate::{line, widgets, words};
 use copy::copy;
+use entities::Lists;
 use facts::Facts;
-use things::Lists;
 
 /// Room on the right for the bar of a panel that is taller than the window, in points.
 const SCROLL_BAR: f32 = 10.0;
@@ -28,7 +29,7 @@ const SCROLL_BAR: f32 = 10.0;
 pub(crate) struct InspectorPanel {
     facts: Facts,
     lists: Lists,
-    recipe: usize,
+    recipe: RecipeIndex,
 }
 
 impl InspectorPanel {
@@ -43,7 +44,7 @@ impl InspectorPanel {
             head(ui, session, out);
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 ui.set_max_width((ui.available_width() - SCROLL_BAR).max(60.0));
-                if session.bench().view().is_none() {
+                if session.workspace().view().is_none() {
                     words::hint(ui, "Nothing is made yet.");
                 } else {
                     self.sections(ui, session, out);
@@ -53,22 +54,22 @@ impl InspectorPanel {
     }
 
     fn sections(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-        let selection = session.bench().selection();
+        let selection = session.workspace().selection();
         // One order always; and the rows of the history stay where they are while clicks on them change all below.
         words::section(ui, ("history", &history::title(session)), true, |ui| history::ui(ui, session, out));
         words::section(ui, ("selection", "Selection"), true, |ui| {
-            if selection.tile().is_none() && selection.thing().is_none() {
+            if selection.tile().is_none() && selection.entity().is_none() {
                 words::hint(ui, "Click a tile on the map.");
             } else {
                 selected::tile(ui, session, &self.facts, out);
             }
         });
         words::section(ui, ("why", &why::title(session)), true, |ui| why::ui(ui, session, out));
-        if let Some(thing) = selection.thing() {
-            let kinds = session.bench().view().map(|view| view.moment.kinds()).unwrap_or_default();
-            let kind = kinds.get(usize::from(thing.kind)).map_or("Thing", |kind| kind.name);
+        if let Some(entity) = selection.entity() {
+            let kinds = session.workspace().view().map(|view| view.moment.kinds()).unwrap_or_default();
+            let kind = kinds.get(usize::from(entity.kind)).map_or("Thing", |kind| kind.name);
             words::section(ui, ("thing", kind), true, |ui| {
-                selected::thing(ui, session, thing, &self.facts, out);
+                selected::entity(ui, session, entity, &self.facts, out);
             });
         }
         words::section(ui, ("slots here", "Slots here"), true, |ui| selected::slots(ui, session, &self.facts));
@@ -79,8 +80,8 @@ impl InspectorPanel {
 
 /// Back and forward on the left, what can be copied on the right.
 fn head(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-    let bench = session.bench();
-    let selection = bench.selection();
+    let workspace = session.workspace();
+    let selection = workspace.selection();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         let ways = [
@@ -92,7 +93,7 @@ fn head(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(SCROLL_BAR);
-            if let Some(line) = line::making(bench) {
+            if let Some(line) = line::making(workspace) {
                 copy(ui, ("Copy", "Copy command line"), &line, out);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| selected::name(ui, session, out));

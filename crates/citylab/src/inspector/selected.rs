@@ -1,51 +1,55 @@
-//! The selected tile with its fields on every board and every slot's value there, and the selected thing's sheet.
+//! The selected tile with its fields on every board and every slot's value there, and the selected entity's details.
 
 use egui::{Label, RichText, Ui};
+use mapkit::{BoardIndex, BoardPos, BoardRect, Rect};
 
 use super::facts::Facts;
 use crate::command::{Command, LookCommand};
 use crate::session::Session;
 use crate::slots::no_slots;
-use crate::subject::moment::{SheetLine, Thing};
+use crate::subject::moment::{DetailsLine, Entity};
 use crate::{theme, words};
 
 /// Draws the name of the selected tile.
 pub(super) fn name(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-    let bench = session.bench();
-    let Some((board, pos)) = bench.selection().tile() else { return };
-    let label = bench.spec().boards.get(usize::from(board)).map_or("", |board| board.label);
+    let workspace = session.workspace();
+    let Some(BoardPos { board, pos }) = workspace.selection().tile() else { return };
+    let label = workspace.spec().board_label(board);
     let name = words::link(ui, &format!("{label} {pos}")).on_hover_text("Brings the tile into view.");
     if name.clicked() {
-        out.push(LookCommand::Center(board, mapkit::Rect::new(pos.x, pos.y, 1, 1)).into());
+        out.push(LookCommand::Center(BoardRect::new(board, Rect::tile(pos))).into());
     }
 }
 
 /// Draws what is known of the selected tile.
 pub(super) fn tile(ui: &mut Ui, session: &Session, facts: &Facts, out: &mut Vec<Command>) {
-    let bench = session.bench();
-    let Some((board, pos)) = bench.selection().tile() else {
+    let workspace = session.workspace();
+    let Some(BoardPos { board, pos }) = workspace.selection().tile() else {
         words::hint(ui, "No tile is selected, only what stands below.");
         return;
     };
-    let boards = &bench.spec().boards;
+    let boards = &workspace.spec().boards;
     if !facts.is_inside {
         words::hint(ui, "This tile lies outside the map as it is now.");
         return;
     }
-    let present = facts.fields.get(usize::from(board)).map_or(&[][..], Vec::as_slice);
+    let present = facts.fields.get(board.get()).map_or(&[][..], Vec::as_slice);
     lines(ui, present, out);
     if boards.len() > 1 {
-        let title = format!("On the other {}", bench.spec().board_words[1]);
+        let title = format!("On the other {}", workspace.spec().board_words[1]);
         words::subsection(ui, ("other boards", &title), |ui| {
-            for (number, (board_spec, fields)) in (0_u8..).zip(boards.iter().zip(&facts.fields)) {
+            for (number, (board_spec, fields)) in
+                BoardIndex::first(boards.len()).zip(boards.iter().zip(&facts.fields))
+            {
                 if number == board {
                     continue;
                 }
                 let name = words::link(ui, board_spec.label);
-                let name = name.on_hover_text(format!("Selects the tile of this {}.", bench.spec().board_words[0]));
+                let name =
+                    name.on_hover_text(format!("Selects the tile of this {}.", workspace.spec().board_words[0]));
                 if name.clicked() {
-                    out.push(LookCommand::Tile(number, pos).into());
-                    out.push(LookCommand::Center(number, mapkit::Rect::new(pos.x, pos.y, 1, 1)).into());
+                    out.push(LookCommand::Tile(BoardPos::new(number, pos)).into());
+                    out.push(LookCommand::Center(BoardRect::new(number, Rect::tile(pos))).into());
                 }
                 lines(ui, fields, out);
             }
@@ -55,7 +59,7 @@ pub(super) fn tile(ui: &mut Ui, session: &Session, facts: &Facts, out: &mut Vec<
 
 /// Draws what every slot says of the selected tile.
 pub(super) fn slots(ui: &mut Ui, session: &Session, facts: &Facts) {
-    if session.bench().selection().tile().is_none() {
+    if session.workspace().selection().tile().is_none() {
         words::hint(ui, "Select a tile to see what every slot says of it.");
     } else if facts.slots.is_empty() && facts.is_inside {
         words::hint(ui, &no_slots(session));
@@ -68,36 +72,36 @@ pub(super) fn slots(ui: &mut Ui, session: &Session, facts: &Facts) {
     }
 }
 
-/// Draws the sheet of the selected thing.
-pub(super) fn thing(ui: &mut Ui, session: &Session, thing: Thing, facts: &Facts, out: &mut Vec<Command>) {
-    let Some(sheet) = &facts.sheet else {
-        let kinds = session.bench().view().map(|view| view.moment.kinds()).unwrap_or_default();
-        let kind = kinds.get(usize::from(thing.kind)).map_or("Thing", |kind| kind.name);
-        words::hint(ui, &format!("{kind} {} is not there at this step.", thing.id));
+/// Draws the details of the selected entity.
+pub(super) fn entity(ui: &mut Ui, session: &Session, entity: Entity, facts: &Facts, out: &mut Vec<Command>) {
+    let Some(details) = &facts.details else {
+        let kinds = session.workspace().view().map(|view| view.moment.kinds()).unwrap_or_default();
+        let kind = kinds.get(usize::from(entity.kind)).map_or("Thing", |kind| kind.name);
+        words::hint(ui, &format!("{kind} {} is not there at this step.", entity.id));
         return;
     };
-    match sheet.place {
-        Some((board, area)) => {
-            let title = words::link(ui, &sheet.title).on_hover_text("Brings it into view.");
+    match details.place {
+        Some(BoardRect { board, area }) => {
+            let title = words::link(ui, &details.title).on_hover_text("Brings it into view.");
             if title.clicked() {
-                out.push(LookCommand::Center(board, area).into());
+                out.push(LookCommand::Center(BoardRect::new(board, area)).into());
             }
         }
-        None => drop(ui.add(Label::new(RichText::new(&sheet.title).color(theme::strong())).truncate())),
+        None => drop(ui.add(Label::new(RichText::new(&details.title).color(theme::strong())).truncate())),
     }
-    lines(ui, &sheet.lines, out);
+    lines(ui, &details.lines, out);
 }
 
 /// Fields below each other; of several with one label only the first shows it.
-fn lines(ui: &mut Ui, lines: &[SheetLine], out: &mut Vec<Command>) {
+fn lines(ui: &mut Ui, lines: &[DetailsLine], out: &mut Vec<Command>) {
     let mut above = "";
     for line in lines {
         let label = if line.label == above { "" } else { line.label };
         above = line.label;
         match line.link {
-            Some(thing) => words::field(ui, label, |ui| {
+            Some(entity) => words::field(ui, label, |ui| {
                 if words::link(ui, &line.value).clicked() {
-                    out.push(LookCommand::Thing(thing).into());
+                    out.push(LookCommand::Entity(entity).into());
                 }
             }),
             None => words::pair(ui, label, &line.value),

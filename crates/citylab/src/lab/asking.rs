@@ -107,11 +107,11 @@ impl Lab {
             return Err(format!("A preset's name has at most {MOST_IN_NAME} characters, all of which show."));
         }
         let name = name.to_owned();
-        let bench = self.session.bench();
-        if !bench.problems().is_empty() {
+        let workspace = self.session.workspace();
+        if !workspace.problems().is_empty() {
             return Err("Not saved as a preset: mend what is wrong in the form first.".into());
         }
-        let (recipe, values) = (bench.spec().name.to_owned(), bench.values().clone());
+        let (recipe, values) = (workspace.spec().name.to_owned(), workspace.values().clone());
         let before = self.settings.preset(&recipe, &name).cloned();
         let instead = if before.is_some() { ", in place of the one of that name" } else { "" };
         let said = format!("Saved as the preset {name}{instead}.");
@@ -124,7 +124,7 @@ impl Lab {
 
     /// Forgets a preset of the present recipe.
     pub(super) fn forget_preset(&mut self, name: &str) {
-        let recipe = self.session.bench().spec().name;
+        let recipe = self.session.workspace().spec().name;
         let before = self.settings.preset(recipe, name).cloned();
         self.settings.forget_preset(recipe, name);
         self.session.note_preset(before, None);
@@ -156,8 +156,8 @@ impl Lab {
     }
 
     pub(super) fn copy_share_code(&mut self) {
-        let bench = self.session.bench();
-        let (spec, values) = (bench.spec(), bench.values());
+        let workspace = self.session.workspace();
+        let (spec, values) = (workspace.spec(), workspace.values());
         let code = values.share_code(spec.name, &spec.defaults());
         if code.len() > LONGEST_CODE {
             let has_pack = spec.fields.iter().any(|field| values.has_attached(field.name));
@@ -171,7 +171,7 @@ impl Lab {
                 "Nothing was copied: the share code would be longer than {LONGEST_CODE} characters{why}.{instead}"
             );
             self.session.tell(Tone::Note, text);
-        } else if bench.skip().is_empty() {
+        } else if workspace.skip().is_empty() {
             self.copy = Some(("the share code", code));
         } else {
             self.copy = Some(("the share code, which cannot say that passes are switched off", code));
@@ -180,12 +180,12 @@ impl Lab {
 
     /// Asks for the note of the step at the playhead: a new one, or another where it has one.
     pub(super) fn ask_for_note(&mut self) {
-        let bench = self.session.bench();
-        let step = bench.step();
-        let there = bench.bookmark_at(step).map(|at| bench.bookmarks()[at].note.clone());
-        let note = there.unwrap_or_else(|| bench.bookmark_name(step));
+        let workspace = self.session.workspace();
+        let step = workspace.step();
+        let there = workspace.bookmark_at(step).map(|at| workspace.bookmarks()[at].note.clone());
+        let note = there.unwrap_or_else(|| workspace.bookmark_name(step));
         // The step is another one once there is another recording; its place in its pass is the same.
-        if let Some(spot) = bench.spot(step) {
+        if let Some(spot) = workspace.spot(step) {
             self.ask(Dialog::with_text(Wanted::Bookmark(spot), note));
         }
     }
@@ -200,8 +200,8 @@ mod tests {
 
     #[test]
     fn a_table_that_is_saved_late_closes_no_window_that_was_opened_since() {
-        let mut lab = Lab::with_session(Session::new(subject::all(), 0, Jobs::inline()));
-        lab.session.open(lab.session.bench().spec().defaults(), None);
+        let mut lab = Lab::with_session(Session::new(subject::all(), subject::CITY, Jobs::inline()));
+        lab.session.open(lab.session.workspace().spec().defaults(), None);
         // A name that no pack can have: nothing is written.
         lab.saving_table = TableSave::start(&lab.session, "../first".into());
         lab.dialog = Some(Dialog::with_text(Wanted::TableName("flavor pack"), "second".into()));

@@ -37,12 +37,12 @@ impl Lab {
             self.note_work();
             self.keep_unsaved();
             // Nobody is there any more to be told of a failure.
-            let _ = self.store.finish(&mut self.settings, self.session.hands());
+            let _ = self.store.finish(&mut self.settings, self.session.jobs());
         }
         let goes_on = !self.files.quits();
-        self.recovery.end(goes_on, self.session.hands());
+        self.recovery.end(goes_on, self.session.jobs());
         // A table may still be on its way to the disk.
-        self.session.hands().wait_for_writing(PATIENCE);
+        self.session.jobs().wait_for_writing(PATIENCE);
     }
 
     /// Goes on with the unsaved work of a window that a signal or the desktop ended; gives the recipes that it is of.
@@ -54,15 +54,17 @@ impl Lab {
         self.files.restore(works, &mut self.session);
         // Written down as this window's own before it is removed as the other's.
         self.keep_unsaved();
-        self.recovery.take_over_left(self.session.hands());
-        self.recovery.pass_over_all(self.session.hands());
+        self.recovery.take_over_left(self.session.jobs());
+        self.recovery.pass_over_all(self.session.jobs());
         self.session.tell(Tone::Note, "This goes on with what was not saved when the window was last ended.");
         recipes
     }
 
     /// Whether there is something of a recipe that is here.
     pub(super) fn knows(&self, left: &Left) -> bool {
-        left.works.iter().any(|work| self.session.benches().iter().any(|bench| bench.spec().name == work.recipe))
+        left.works
+            .iter()
+            .any(|work| self.session.workspaces().iter().any(|workspace| workspace.spec().name == work.recipe))
     }
 }
 
@@ -75,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_window_that_nobody_sees_ends_at_a_signal_without_being_drawn() {
-        let mut lab = Lab::with_session(Session::new(subject::all(), 0, Jobs::inline()));
+        let mut lab = Lab::with_session(Session::new(subject::all(), subject::CITY, Jobs::inline()));
         lab.end_at(Signals::that_came(15));
         let context = Context::default();
         // So that it knows of a window.

@@ -10,7 +10,7 @@ use super::remembered::{NotedMarks, Promise, Remembered};
 use crate::disk;
 use crate::dock::Dock;
 use crate::files::{Ended, LeftAnswer, Origin, Stamp, UnsavedWork, words_of};
-use crate::session::{Bench, Tone};
+use crate::session::{Tone, Workspace};
 use crate::settings::{KeptMarks, Work};
 use crate::{theme, words};
 
@@ -47,7 +47,7 @@ impl Lab {
     /// What is left of recipes that are not here is for a window that has them, and keeps nothing else back.
     pub(super) fn pass_over_unknown(&mut self) {
         while self.recovery.left().is_some_and(|left| !self.knows(left)) {
-            self.recovery.pass_over_left(self.session.hands());
+            self.recovery.pass_over_left(self.session.jobs());
         }
     }
 
@@ -62,14 +62,14 @@ impl Lab {
     fn offer_next(&mut self) {
         self.offer_left();
         if !self.files.is_offering() {
-            self.recovery.pass_over_all(self.session.hands());
+            self.recovery.pass_over_all(self.session.jobs());
         }
     }
 
     /// Something was said to be shown: what earlier windows left waits for another start.
     pub fn pass_over_left(&mut self) {
         self.files.offer(None);
-        self.recovery.pass_over_all(self.session.hands());
+        self.recovery.pass_over_all(self.session.jobs());
     }
 
     /// Says from which file the present work came, and how that looked before it was read.
@@ -85,7 +85,7 @@ impl Lab {
         let is_known = self.take_up_front(&unsaved);
         if is_known {
             let is_free =
-                |work: &&Work| !unsaved.contains(&work.recipe) && work.recipe != self.session.bench().spec().name;
+                |work: &&Work| !unsaved.contains(&work.recipe) && work.recipe != self.session.workspace().spec().name;
             let behind: Vec<_> = self.settings.behind.iter().filter(is_free).cloned().collect();
             self.takes_up |= !behind.is_empty();
             self.files.take_up_behind(behind);
@@ -97,11 +97,11 @@ impl Lab {
     fn take_up_front(&mut self, unsaved: &[String]) -> bool {
         let is_free = |work: &Work| !unsaved.contains(&work.recipe);
         let Some(work) = self.settings.work.clone().filter(is_free) else { return !unsaved.is_empty() };
-        let is_usable = |bench: &Bench| {
-            let values = bench.spec().defaults().overlaid(&work.values);
-            bench.spec().name == work.recipe && bench.subject().problems(&values).is_empty()
+        let is_usable = |workspace: &Workspace| {
+            let values = workspace.spec().defaults().overlaid(&work.values);
+            workspace.spec().name == work.recipe && workspace.subject().problems(&values).is_empty()
         };
-        let Some(at) = self.session.benches().iter().position(is_usable) else {
+        let Some(at) = self.session.recipes().find(|&at| is_usable(self.session.workspace_of(at))) else {
             if !unsaved.is_empty() {
                 return true;
             }
@@ -116,14 +116,14 @@ impl Lab {
 
     /// Begins anew where what was worked on last cannot be made: its flavor pack may not be here.
     pub(super) fn give_up_what_fails(&mut self) {
-        let bench = self.session.bench();
-        if !self.takes_up || self.files.is_busy() || bench.is_waiting() {
+        let workspace = self.session.workspace();
+        if !self.takes_up || self.files.is_busy() || workspace.is_waiting() {
             return;
         }
         self.takes_up = false;
-        if let (None, Some(refusal), false) = (bench.shown(), bench.failure(), bench.is_unsaved()) {
+        if let (None, Some(refusal), false) = (workspace.shown(), workspace.failure(), workspace.is_unsaved()) {
             let said = format!("What was worked on last cannot be made: {}. This begins anew.", refusal.reason);
-            let defaults = bench.spec().defaults();
+            let defaults = workspace.spec().defaults();
             self.session.tell(Tone::Note, said);
             self.session.open(defaults, None);
         }
@@ -162,16 +162,16 @@ impl Lab {
             Some(LeftAnswer::Restore) => {
                 // Written down as this window's own before it is removed as the other's.
                 self.keep_unsaved();
-                self.recovery.take_over_left(self.session.hands());
-                self.recovery.pass_over_all(self.session.hands());
+                self.recovery.take_over_left(self.session.jobs());
+                self.recovery.pass_over_all(self.session.jobs());
             }
             Some(LeftAnswer::Later) => {
-                self.recovery.pass_over_left(self.session.hands());
+                self.recovery.pass_over_left(self.session.jobs());
                 self.session.tell(Tone::Note, "It is offered again at the next start.");
                 self.offer_next();
             }
             Some(LeftAnswer::Discard) => {
-                self.recovery.discard_left(self.session.hands());
+                self.recovery.discard_left(self.session.jobs());
                 self.offer_next();
             }
         }
@@ -180,32 +180,31 @@ impl Lab {
     /// Writes down what is not saved. While a field is wrong, what was there before it was is kept.
     pub(super) fn keep_unsaved(&mut self) {
         let (session, files) = (&self.session, &self.files);
-        let at = session.recipe();
-        let order = std::iter::once(at).chain((0..session.benches().len()).filter(|&other| other != at));
+        let order = session.recipes();
         let mut works = Vec::new();
         for recipe in order {
-            let bench = &session.benches()[recipe];
-            if !bench.is_unsaved() || files.has_dropped(recipe, session) {
+            let workspace = &session.workspace_of(recipe);
+            if !workspace.is_unsaved() || files.has_dropped(recipe, session) {
                 continue;
             }
-            if bench.problems().is_empty() {
-                works.push(unsaved_work(bench, files.origin(recipe)));
-            } else if let Some(last) = self.recovery.noted(bench.spec().name) {
+            if workspace.problems().is_empty() {
+                works.push(unsaved_work(workspace, files.origin(recipe)));
+            } else if let Some(last) = self.recovery.noted(workspace.spec().name) {
                 works.push(last.clone());
             }
         }
-        self.recovery.note(works, session.hands());
+        self.recovery.note(works, session.jobs());
     }
 
     /// Notes what a window opens with the next time: the file, or the parameters. What is not saved does not count: it
     /// goes on or is offered by its own file, unless it was given up.
     pub(super) fn note_work(&mut self) {
-        let (bench, path) = (self.session.bench(), self.files.path(&self.session));
-        if self.takes_up || path.is_none() && !bench.problems().is_empty() {
+        let (workspace, path) = (self.session.workspace(), self.files.path(&self.session));
+        if self.takes_up || path.is_none() && !workspace.problems().is_empty() {
             return;
         }
-        let (recipe, saved) = (bench.spec().name.to_owned(), bench.saved().clone());
-        let present = Work { recipe, values: bench.values().clone(), path: path.map(Path::to_path_buf) };
+        let (recipe, saved) = (workspace.spec().name.to_owned(), workspace.saved().clone());
+        let present = Work { recipe, values: workspace.values().clone(), path: path.map(Path::to_path_buf) };
         self.note_marks(&present);
         self.settings.work = Some(Work { values: saved, ..present });
         self.settings.behind = self.works_behind();
@@ -213,26 +212,27 @@ impl Lab {
 
     /// The files that are open of recipes that are not in front.
     fn works_behind(&self) -> Vec<Work> {
-        let benches = self.session.benches().iter().enumerate().filter(|(at, _)| *at != self.session.recipe());
-        let works = benches.filter_map(|(at, bench)| {
+        let workspaces = self.session.recipes();
+        let works = workspaces.filter_map(|at| {
+            let workspace = self.session.workspace_of(at);
             let path = Some(self.files.origin(at)?.path.clone());
-            Some(Work { recipe: bench.spec().name.to_owned(), values: bench.saved().clone(), path })
+            Some(Work { recipe: workspace.spec().name.to_owned(), values: workspace.saved().clone(), path })
         });
         works.collect()
     }
 
     /// Notes what is marked in the present work, or brings back what was marked in it when it was last open.
     fn note_marks(&mut self, work: &Work) {
-        let (recipe, bench) = (self.session.recipe(), self.session.bench());
-        let (marks, opened) = (bench.marks(), bench.times_opened());
+        let (recipe, workspace) = (self.session.recipe(), self.session.workspace());
+        let (marks, opened) = (workspace.marks(), workspace.times_opened());
         // What was noted before something else was opened is of that.
         let noted = self.marks_noted.get(&recipe).filter(|noted| noted.opened == opened);
         if noted.is_none() && marks.is_empty() {
             // Steps of another recording would be taken for steps of the one before.
-            let is_settled = bench.tape().is_none() || bench.is_tape_of_shown();
+            let is_settled = workspace.recording().is_none() || workspace.is_recording_of_shown();
             if let Some(kept) = self.settings.marks_of(work).filter(|_| is_settled).cloned() {
                 self.session.bring_back(kept.marks);
-                let marks = self.session.bench().marks();
+                let marks = self.session.workspace().marks();
                 self.marks_noted.insert(recipe, NotedMarks { opened, work: work.clone(), marks });
             }
         } else if noted.is_none_or(|noted| noted.marks != marks || !noted.work.is_same(work)) {
@@ -264,7 +264,7 @@ impl Lab {
             return;
         }
         self.promises.written.append(&mut self.promises.waiting);
-        self.store.save(&self.settings, self.session.hands());
+        self.store.save(&self.settings, self.session.jobs());
         if !self.store.is_writing() && self.store.has_written(&self.settings) {
             // It is as it was on the disk.
             self.redeem(Ok(()));
@@ -311,12 +311,12 @@ impl Lab {
     }
 }
 
-/// What of a bench outlives the window where it is not saved.
-fn unsaved_work(bench: &Bench, origin: Option<&Origin>) -> UnsavedWork {
+/// What of a workspace outlives the window where it is not saved.
+fn unsaved_work(workspace: &Workspace, origin: Option<&Origin>) -> UnsavedWork {
     UnsavedWork {
-        recipe: bench.spec().name.into(),
-        values: bench.values().clone(),
-        saved: Some(bench.saved().clone()),
+        recipe: workspace.spec().name.into(),
+        values: workspace.values().clone(),
+        saved: Some(workspace.saved().clone()),
         path: origin.map(|origin| origin.path.clone()),
         stamp: origin.and_then(|origin| origin.stamp),
     }

@@ -34,10 +34,10 @@ use crate::shot::Shot;
 use crate::signals::Signals;
 use crate::slots::SlotsPanel;
 use crate::steps::StepsPanel;
-use crate::subject::AnySubject;
+use crate::subject::{AnySubject, RecipeIndex};
 use crate::tables::{TableSave, TablesPanel};
 use crate::timeline::TimelinePanel;
-use crate::topbar::{Present, UNSAVED};
+use crate::topbar::{UNSAVED, UiState};
 use crate::{line, status, theme, topbar, widgets};
 use opening::Late;
 pub(crate) use opening::Opening;
@@ -74,7 +74,7 @@ pub struct Lab {
     /// What the window was to open with, while that is still being read.
     late: Option<Late>,
     /// What was noted of each recipe's marks.
-    marks_noted: BTreeMap<usize, NotedMarks>,
+    marks_noted: BTreeMap<RecipeIndex, NotedMarks>,
     messages: Messages,
     shot: Option<Shot>,
     /// Text that is on its way to the clipboard, and what it is.
@@ -99,7 +99,7 @@ pub struct Lab {
 
 impl Lab {
     /// A lab over these recipes that makes things beside the window that `ctx` belongs to.
-    pub fn new(ctx: &Context, subjects: Vec<Arc<dyn AnySubject>>, at: usize) -> Self {
+    pub fn new(ctx: &Context, subjects: Vec<Arc<dyn AnySubject>>, at: RecipeIndex) -> Self {
         theme::apply(ctx);
         let waker = ctx.clone();
         let wake: Wake = Arc::new(move || waker.request_repaint());
@@ -190,7 +190,7 @@ impl Lab {
                 self.session.run(command);
                 self.follow_presets();
             }
-            Command::View(command) => self.map.apply(command, self.session.bench().spec().boards.len()),
+            Command::View(command) => self.map.apply(command, self.session.workspace().spec().boards.len()),
             Command::Time(command) => {
                 // Whoever pins wants to see what differs; the mark is switched off as any other.
                 let pins = command == TimeCommand::Pin && self.session.can_travel(&command);
@@ -225,16 +225,16 @@ impl Lab {
             WindowCommand::PasteShareCode => self.ask(Dialog::new(Wanted::ShareCode)),
             WindowCommand::SavePreset => self.ask(Dialog::new(Wanted::PresetName)),
             WindowCommand::SaveTable => {
-                if let Some(table) = self.session.bench().spec().tables.first() {
+                if let Some(table) = self.session.workspace().spec().tables.first() {
                     self.ask(Dialog::new(Wanted::TableName(table.saved_as)));
                 }
             }
             WindowCommand::Copy { what, text } => self.copy = Some((what, text)),
-            WindowCommand::CopyCommandLine => self.copy_line(line::making(self.session.bench())),
-            WindowCommand::CopyTraceLine => self.copy_line(line::at_playhead(self.session.bench())),
+            WindowCommand::CopyCommandLine => self.copy_line(line::making(self.session.workspace())),
+            WindowCommand::CopyTraceLine => self.copy_line(line::at_playhead(self.session.workspace())),
             WindowCommand::BookmarkStep => self.ask_for_note(),
             WindowCommand::RenameBookmark(at) => {
-                let note = self.session.bench().bookmarks().get(at).map(|bookmark| bookmark.note.clone());
+                let note = self.session.workspace().bookmarks().get(at).map(|bookmark| bookmark.note.clone());
                 if let Some(note) = note {
                     self.ask(Dialog::with_text(Wanted::BookmarkName(at), note));
                 }
@@ -245,7 +245,7 @@ impl Lab {
                 self.tables.go_to(row, column);
             }
             WindowCommand::ForgetPreset(index) => {
-                let recipe = self.session.bench().spec().name;
+                let recipe = self.session.workspace().spec().name;
                 let name = self.settings.presets_of(recipe).nth(index).map(|preset| preset.name.clone());
                 if let Some(name) = name {
                     self.forget_preset(&name);
@@ -314,9 +314,9 @@ impl Lab {
         if files.has_window() {
             palette.close();
         }
-        let present = Present { session, map, dock, settings, path: files.path(session) };
-        palette.ui(ctx, &present, out);
-        keys.ui(ctx, &present);
+        let ui_state = UiState { session, map, dock, settings, path: files.path(session) };
+        palette.ui(ctx, &ui_state, out);
+        keys.ui(ctx, &ui_state);
         files.ui(ctx, session, settings, out);
         if !self.files.has_window() {
             self.ask_for_text(ctx, out);
@@ -358,7 +358,7 @@ impl Lab {
 
     /// Lets time pass for what plays, and asks for the next frame.
     fn play(&mut self, ctx: &Context) {
-        if self.session.bench().playing().is_some() {
+        if self.session.workspace().playing().is_some() {
             let elapsed = ctx.input(|input| input.stable_dt);
             self.session.play(Duration::from_secs_f32(elapsed.max(0.0)));
             ctx.request_repaint();
@@ -382,7 +382,7 @@ impl Lab {
         let bar = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(12, 5));
         Panel::top("top bar").frame(bar).show(ui, |ui| {
             let path = files.path(session);
-            topbar::ui(ui, &Present { session, map, dock, settings, path }, &mut out);
+            topbar::ui(ui, &UiState { session, map, dock, settings, path }, &mut out);
         });
         let bar = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(12, 0));
         let line = Panel::bottom("status line").frame(bar).exact_size(26.0).resizable(false);
@@ -405,7 +405,7 @@ impl Lab {
             });
         });
         // What a panel frames on the map goes with the panel.
-        if !are_slots_drawn && session.bench().selection().highlight().is_some() {
+        if !are_slots_drawn && session.workspace().selection().highlight().is_some() {
             out.push(LookCommand::Highlight(None).into());
         }
         out
@@ -413,10 +413,10 @@ impl Lab {
 
     /// The window bears the name of what is shown.
     fn name_window(&mut self, ctx: &Context) {
-        let Some(title) = self.session.bench().title() else { return };
+        let Some(title) = self.session.workspace().title() else { return };
         // A name may come from a file; the system takes no control characters in a title.
         let title: String = title.chars().filter(|c| !c.is_control()).collect();
-        let unsaved = if self.session.bench().is_unsaved() { UNSAVED } else { "" };
+        let unsaved = if self.session.workspace().is_unsaved() { UNSAVED } else { "" };
         let file = self.files.path(&self.session).map(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let folder = path.parent().map(words_of).unwrap_or_default();

@@ -1,5 +1,7 @@
 //! What the window opens with, as it was read or is still being read.
 
+use mapkit::BoardIndex;
+
 use crate::files::Origin;
 use crate::jobs::Job;
 use crate::subject::{Made, Values};
@@ -13,7 +15,7 @@ pub(crate) struct Opening {
     pub(crate) said: Option<String>,
     /// The file, where it is shown as it is.
     pub(crate) origin: Option<Origin>,
-    pub(crate) board: Option<u8>,
+    pub(crate) board: Option<BoardIndex>,
     /// Whether nobody said what to open: then it goes on with what was worked on last.
     pub(crate) is_bare: bool,
 }

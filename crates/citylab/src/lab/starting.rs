@@ -33,7 +33,7 @@ impl Lab {
     pub(crate) fn begin_late(&mut self, file: &Path, job: Job<Result<Opening, String>>) {
         let file = words_of(file);
         self.pass_over_left();
-        self.session.open(self.session.bench().spec().defaults(), None);
+        self.session.open(self.session.workspace().spec().defaults(), None);
         self.session.tell(Tone::Note, format!("Waiting for {file}: its disk does not answer yet."));
         self.late = Some(Late { file, job });
     }
@@ -44,7 +44,9 @@ impl Lab {
         let Some(Late { file, .. }) = self.late.take() else { return };
         match outcome {
             // Nobody's work is pushed aside, nor the file that somebody has opened meanwhile.
-            Outcome::Done(Ok(_)) if self.session.bench().is_unsaved() || self.files.path(&self.session).is_some() => {
+            Outcome::Done(Ok(_))
+                if self.session.workspace().is_unsaved() || self.files.path(&self.session).is_some() =>
+            {
                 self.session.tell(Tone::Note, format!("{file} can be read now; open it by File ▸ Open."));
             }
             Outcome::Done(Ok(opening)) => self.begin_with(opening),
@@ -68,11 +70,11 @@ mod tests {
     }
 
     fn late(answer: Result<Opening, String>) -> Lab {
-        let mut lab = Lab::with_session(Session::new(subject::all(), 0, Jobs::inline()));
+        let mut lab = Lab::with_session(Session::new(subject::all(), subject::CITY, Jobs::inline()));
         let job = lab.session.jobs().start(move |_| Some(answer));
         lab.begin_late(Path::new("/no/such.city"), job);
         lab.session.poll(false);
-        assert!(lab.session.bench().shown().is_some(), "something is there at once");
+        assert!(lab.session.workspace().shown().is_some(), "something is there at once");
         lab
     }
 
@@ -80,15 +82,15 @@ mod tests {
     fn a_file_that_comes_late_is_shown_unless_somebody_works_already() {
         let mut lab = late(Ok(opening("5")));
         lab.poll_late();
-        assert_eq!(lab.session.bench().values().get("seed"), "5");
+        assert_eq!(lab.session.workspace().values().get("seed"), "5");
         assert!(lab.files.path(&lab.session).is_some());
 
         let mut lab = late(Ok(opening("5")));
-        let begun = lab.session.bench().values().clone().with("water", "river");
+        let begun = lab.session.workspace().values().clone().with("water", "river");
         lab.session.change(crate::command::ParamsCommand::Set(begun.clone()));
         lab.session.take_messages();
         lab.poll_late();
-        assert_eq!(lab.session.bench().values(), &begun);
+        assert_eq!(lab.session.workspace().values(), &begun);
         let told = lab.session.take_messages();
         assert!(told[0].text.contains("can be read now"), "{told:?}");
     }

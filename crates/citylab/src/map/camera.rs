@@ -87,7 +87,7 @@ impl Placement {
 /// What the camera looks at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// Height of a cell that is wished for; what is shown is rounded to whole pixels.
+    /// Height of a cell that is asked for; what is shown is rounded to whole pixels.
     height: f32,
     /// The place on the map, in tiles, in the middle of the panel.
     center: [f32; 2],
@@ -179,7 +179,7 @@ impl Camera {
     /// Lets the panel's size no longer decide, and starts from what it had decided.
     fn let_go(&mut self, window: &Window) {
         if self.hold != Hold::Free {
-            // From the height that was wished for and not the whole pixels drawn, or small turns of the wheel would
+            // From the height that was asked for and not the whole pixels drawn, or small turns of the wheel would
             // never leave the whole map.
             self.height = match self.hold {
                 Hold::Whole => fit_height(window),
@@ -217,9 +217,9 @@ fn filling_cell(window: &Window) -> [f32; 2] {
     [width, (width / aspect).ceil()]
 }
 
-/// The cell that is drawn for a height that is wished for: whole pixels once it is wide enough for a glyph.
+/// The cell that is drawn for a height that is asked for: whole pixels once it is wide enough for a glyph.
 ///
-/// It never grows over the wish, so that a fitted map stays in view.
+/// It never grows over what is asked for, so that a fitted map stays in view.
 fn cell_px(height: f32, window: &Window) -> [f32; 2] {
     let aspect = window.shape.aspect();
     let width = height * aspect;

@@ -1,6 +1,7 @@
 //! Lines at the foot of the map: what is selected elsewhere, and what the map waits for or shows for a moment.
 
 use egui::{Align2, Area, Button, Id, Order, Rect, RichText, TextWrapMode, Ui, vec2};
+use mapkit::{BoardPos, BoardRect};
 
 use super::MapPanel;
 use super::float::{SELECTED, float};
@@ -32,7 +33,7 @@ pub(super) fn ui(ui: &Ui, map: &MapPanel, session: &Session, panel: Rect, out: &
             }
             if let Some((label, commands)) = elsewhere {
                 let button = Button::new(RichText::new(label).small().color(SELECTED)).small().frame(false);
-                let about = session.bench().spec().in_own_words("Shows the board that the selection lies on.");
+                let about = session.workspace().spec().in_own_words("Shows the board that the selection lies on.");
                 if ui.add(button).on_hover_text(about).clicked() {
                     out.extend(commands);
                 }
@@ -45,9 +46,12 @@ pub(super) fn ui(ui: &Ui, map: &MapPanel, session: &Session, panel: Rect, out: &
 fn hint(map: &MapPanel, session: &Session) -> Option<String> {
     match map.rectangle {
         Rectangle::Awaited => Some("Drag a rectangle to break on what changes it  (Esc ends)".into()),
-        Rectangle::Drawn(..) => map.drawn().map(|(_, area)| format!("Break on {}×{} tiles", area.w, area.h)),
+        Rectangle::Drawn(..) => {
+            map.drawn().map(|BoardRect { area, .. }| format!("Break on {}×{} tiles", area.w, area.h))
+        }
         Rectangle::None => {
-            let before = session.bench().shown_before().map(|step| format!("Before step {}", words::number(step)));
+            let before =
+                session.workspace().shown_before().map(|step| format!("Before step {}", words::number(step)));
             before.or_else(|| too_far(map, session))
         }
     }
@@ -55,7 +59,7 @@ fn hint(map: &MapPanel, session: &Session) -> Option<String> {
 
 /// That something is laid over the map and not seen, because cells are too small for it.
 fn too_far(map: &MapPanel, session: &Session) -> Option<String> {
-    let overlays = (0..).zip(&session.bench().spec().overlays);
+    let overlays = (0..).zip(&session.workspace().spec().overlays);
     let hidden = overlays.filter(|(index, overlay)| map.overlays() >> index & 1 == 1 && map.is_too_far_for(overlay));
     let mut names: Vec<_> = hidden.map(|(_, overlay)| overlay.label).collect();
     if map.shows(Mark::Grid) && map.is_too_far_for_mark(Mark::Grid) {
@@ -66,10 +70,10 @@ fn too_far(map: &MapPanel, session: &Session) -> Option<String> {
 
 /// That the selection lies on a board that is not shown, and what shows it.
 fn selected_elsewhere(map: &MapPanel, session: &Session) -> Option<(String, [Command; 2])> {
-    let bench = session.bench();
-    let (board, tile) = bench.selection().tile().filter(|(board, _)| *board != map.board())?;
-    let label = bench.spec().boards.get(usize::from(board)).filter(|_| !map.is_side_by_side())?.label;
-    let area = mapkit::Rect::new(tile.x, tile.y, 1, 1);
-    let commands = [ViewCommand::Show(board).into(), LookCommand::Center(board, area).into()];
+    let workspace = session.workspace();
+    let BoardPos { board, pos: tile } = workspace.selection().tile().filter(|at| at.board != map.board())?;
+    let label = workspace.spec().boards.get(board.get()).filter(|_| !map.is_side_by_side())?.label;
+    let area = mapkit::Rect::tile(tile);
+    let commands = [ViewCommand::Show(board).into(), LookCommand::Center(BoardRect::new(board, area)).into()];
     Some((format!("Selected on {label} · show"), commands))
 }

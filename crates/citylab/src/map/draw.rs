@@ -3,12 +3,12 @@
 use cityplay::Rgb;
 use cityplay::words::Line;
 use egui::{Align2, Rect, Response, Shape, TextStyle, Ui, vec2};
-use mapkit::Pos;
+use mapkit::{BoardIndex, BoardPos, BoardRect, Pos};
 
 use super::legend::Legend;
-use super::paint::Sight;
+use super::paint::Viewport;
 use super::seen::Seen;
-use super::{Attention, MapPanel, chip, hover, legend, mesh, over, views};
+use super::{Attention, MapPanel, chip, hover, legend, mesh, overlays, views};
 use crate::command::{Command, LookCommand, Mark};
 use crate::session::{Session, View};
 use crate::subject::spec::Overlay;
@@ -20,40 +20,40 @@ const FLASH_SECONDS: f64 = 0.6;
 /// What is drawn over every view alike.
 struct Pointed {
     /// The board and the tile under the pointer, or that the menu is about.
-    tile: Option<(u8, Pos)>,
+    tile: Option<BoardPos>,
     /// The area that the last step changed, and how much of its moment is left.
     flash: Option<(mapkit::Rect, f32)>,
 }
 
 impl MapPanel {
     pub(super) fn draw(&mut self, ui: &Ui, response: &Response, session: &Session, out: &mut Vec<Command>) {
-        let Some(view) = session.bench().view() else { return };
+        let Some(view) = session.workspace().view() else { return };
         self.hovered = self.tile_under_pointer(response, view);
         let pointed = Pointed { tile: self.menu_at.or(self.hovered), flash: self.flash(ui, session) };
         for index in 0..self.seen.len() {
             self.draw_view(ui, (session, view), (index, &pointed), out);
         }
         if response.clicked()
-            && let Some((board, tile)) = self.hovered
+            && let Some(BoardPos { board, pos: tile }) = self.hovered
         {
-            out.push(LookCommand::Tile(board, tile).into());
+            out.push(LookCommand::Tile(BoardPos::new(board, tile)).into());
         }
-        let overlays = (0..).zip(&session.bench().spec().overlays);
+        let overlays = (0..).zip(&session.workspace().spec().overlays);
         let is_heat =
             |(index, overlay): &(u32, &Overlay)| self.overlays() >> index & 1 == 1 && overlay.heat.is_some();
         let legend = Legend {
-            over: &self.over,
+            overlays: &self.overlays,
             boards: self.boards_in_view(session),
-            all: &session.bench().spec().boards,
+            all: &session.workspace().spec().boards,
             ground: view.moment.background(),
             heat: overlays.filter(is_heat).map(|(_, overlay)| overlay).collect(),
-            pointer: self.hovered.map(|(_, tile)| tile),
+            pointer: self.hovered.map(|at| at.pos),
         };
         // Side by side the names of the boards stand in their corners.
         let top = if self.outlook.side_by_side { views::NAME_HEIGHT } else { 0.0 };
         legend::ui(ui, &legend, (response.rect, response.rect.min + vec2(10.0, 10.0 + top)), out);
         chip::ui(ui, self, session, response.rect, out);
-        if let (Some((board, tile)), Some(at)) =
+        if let (Some(BoardPos { board, pos: tile }), Some(at)) =
             (self.hovered.filter(|_| self.menu_at.is_none()), response.hover_pos())
         {
             hover::card(ui, self.card(view, board, tile), at);
@@ -61,22 +61,22 @@ impl MapPanel {
     }
 
     /// The boards that are in view, and what they are called.
-    fn boards_in_view(&self, session: &Session) -> (Vec<u8>, String) {
-        let spec = session.bench().spec();
-        let label = spec.boards.get(usize::from(self.board())).map_or("", |board| board.label);
+    fn boards_in_view(&self, session: &Session) -> (Vec<BoardIndex>, String) {
+        let spec = session.workspace().spec();
+        let label = spec.board_label(self.board());
         let label = if self.is_side_by_side() { spec.in_own_words("all boards") } else { label.to_owned() };
         (self.seen.iter().map(|seen| seen.board).collect(), label)
     }
 
     /// The tile under the pointer, where the pointer is over the map and does not move it.
-    fn tile_under_pointer(&self, response: &Response, view: View) -> Option<(u8, Pos)> {
+    fn tile_under_pointer(&self, response: &Response, view: View) -> Option<BoardPos> {
         let (index, px) = self.pointer.filter(|_| self.attention != Attention::IgnoresPointer)?;
         if !response.hovered() || response.dragged() {
             return None;
         }
         let Seen { board, window, .. } = *self.seen.get(index)?;
         let tile = self.outlook.camera.place(&window).tile_from_panel(px);
-        view.moment.size().contains(tile).then_some((board, tile))
+        view.moment.size().contains(tile).then_some(BoardPos::new(board, tile))
     }
 
     fn draw_view(
@@ -88,45 +88,45 @@ impl MapPanel {
     ) {
         let Seen { board, rect, window } = self.seen[index];
         let placement = self.outlook.camera.place(&window);
-        let tick = self.tick(ui, session.bench().spec().moves && placement.shows_glyphs());
-        let over = std::mem::take(&mut self.over);
-        let mut kept = std::mem::take(&mut self.kept);
-        let bench = session.bench();
-        let sight = Sight {
+        let tick = self.tick(ui, session.workspace().spec().moves && placement.shows_glyphs());
+        let overlays = std::mem::take(&mut self.overlays);
+        let mut cache = std::mem::take(&mut self.cache);
+        let workspace = session.workspace();
+        let viewport = Viewport {
             moment: &**view.moment,
             revision: view.revision,
             board,
             tick,
             overlays: self.outlook.overlays,
-            focus: bench.selection().tile().filter(|(on, _)| *on == board).map(|(_, tile)| tile),
-            over: &over,
+            focus: workspace.selection().tile().filter(|at| at.board == board).map(|at| at.pos),
+            marks: &overlays,
             window,
             placement,
             corner: [(rect.min.x * window.ppp).round(), (rect.min.y * window.ppp).round()],
         };
         let painter = ui.painter_at(rect);
-        painter.extend(self.painter.meshes(ui.ctx(), &sight).into_iter().map(Shape::Mesh));
-        views::marks(&painter, &sight, session, &self.marks, &mut kept);
-        if let Some((area, share)) = pointed.flash.filter(|_| bench.changes_board(board)) {
-            hover::frame(&painter, &sight, area, mesh::color(over::CHANGES).gamma_multiply(share));
+        painter.extend(self.painter.meshes(ui.ctx(), &viewport).into_iter().map(Shape::Mesh));
+        views::marks(&painter, &viewport, session, &self.marks, &mut cache);
+        if let Some((area, share)) = pointed.flash.filter(|_| workspace.changes_board(board)) {
+            hover::frame(&painter, &viewport, area, mesh::color(overlays::CHANGES).gamma_multiply(share));
         }
-        if let Some((_, area)) = self.drawn().filter(|(on, _)| *on == board) {
-            hover::frame(&painter, &sight, area, theme::MAP_ERROR);
+        if let Some(BoardRect { area, .. }) = self.drawn().filter(|at| at.board == board) {
+            hover::frame(&painter, &viewport, area, theme::MAP_ERROR);
         }
-        if let Some((on, tile)) = pointed.tile {
-            hover::mark(&painter, &sight, tile, views::shade(theme::MAP_STRONG, on == board));
+        if let Some(BoardPos { board: on, pos: tile }) = pointed.tile {
+            hover::mark(&painter, &viewport, tile, views::shade(theme::MAP_STRONG, on == board));
         }
         if self.outlook.side_by_side {
-            views::name(&painter, rect, bench.spec(), board);
+            views::name(&painter, rect, workspace.spec(), board);
         }
-        self.minimap(ui, &sight, index, out);
-        (self.over, self.kept) = (over, kept);
+        self.minimap(ui, &viewport, index, out);
+        (self.overlays, self.cache) = (overlays, cache);
     }
 
     /// What there is to say of a tile, the layer's value included.
-    fn card(&self, view: View, board: u8, tile: Pos) -> Vec<Line> {
+    fn card(&self, view: View, board: BoardIndex, tile: Pos) -> Vec<Line> {
         let mut lines = view.moment.card(board, tile);
-        if let Some((name, layer)) = self.over.layer()
+        if let Some((name, layer)) = self.overlays.layer()
             && let Some(value) = layer.value_at(tile)
         {
             let words = format!("{name} here: {}", value.chars().take(80).collect::<String>());
@@ -137,14 +137,14 @@ impl MapPanel {
 
     /// The area that the step at the playhead changed, for a moment after it came, and how much of that moment is left.
     fn flash(&mut self, ui: &Ui, session: &Session) -> Option<(mapkit::Rect, f32)> {
-        let bench = session.bench();
-        let state = bench.state()?;
+        let workspace = session.workspace();
+        let state = workspace.state()?;
         let now = ui.input(|input| input.time);
         if self.flash.0 != state.step {
             self.flash = (state.step, now);
         }
         let left = 1.0 - (now - self.flash.1) / FLASH_SECONDS;
-        let area = bench.tape()?.steps().get(state.step.checked_sub(1)?)?.area;
+        let area = workspace.recording()?.steps().get(state.step.checked_sub(1)?)?.area;
         if left <= 0.0 || area.is_empty() {
             return None;
         }
@@ -153,12 +153,12 @@ impl MapPanel {
     }
 
     /// The small map in the corner, where not all of the map is in view.
-    fn minimap(&mut self, ui: &Ui, sight: &Sight, index: usize, out: &mut Vec<Command>) {
+    fn minimap(&mut self, ui: &Ui, viewport: &Viewport, index: usize, out: &mut Vec<Command>) {
         if !self.shows(Mark::Minimap) || self.outlook.side_by_side {
             return;
         }
-        if let Some(center) = views::minimap(ui, &mut self.painter, sight, self.seen[index].rect) {
-            self.outlook.camera.center_on(center, &sight.window);
+        if let Some(center) = views::minimap(ui, &mut self.painter, viewport, self.seen[index].rect) {
+            self.outlook.camera.center_on(center, &viewport.window);
             out.push(LookCommand::Shown.into());
         }
     }
@@ -177,8 +177,8 @@ impl MapPanel {
     pub(super) fn draw_nothing(&mut self, ui: &Ui, rect: Rect, session: &Session) {
         self.hovered = None;
         self.seen.clear();
-        let noun = session.bench().spec().noun();
-        let (words, color) = match session.bench().failure() {
+        let noun = session.workspace().spec().noun();
+        let (words, color) = match session.workspace().failure() {
             Some(refusal) => (format!("No {noun}: {}", refusal.reason), theme::error()),
             None if session.is_busy() => (format!("Growing the {noun} …"), theme::weak()),
             None => (format!("No {noun} yet. Mend what is marked in the form, then press Generate."), theme::weak()),

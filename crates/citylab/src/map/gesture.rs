@@ -1,7 +1,7 @@
 //! What the pointer does on the map: it pans, zooms and centres, and draws a rectangle to break on.
 
 use egui::{Key, Modifiers, PointerButton, Pos2, Response, Ui};
-use mapkit::{Pos, Rect};
+use mapkit::{BoardRect, Pos, Rect};
 
 use super::MapPanel;
 use super::rectangle::Rectangle;
@@ -65,7 +65,9 @@ impl MapPanel {
             self.rectangle = Rectangle::Drawn(index, from, self.tile_in(index, at));
         }
         if response.drag_stopped() {
-            out.extend(self.drawn().map(|(board, area)| TimeCommand::AddBreak(Break::Area(board, area)).into()));
+            out.extend(
+                self.drawn().map(|BoardRect { board, area }| TimeCommand::AddBreak(Break::Area(board, area)).into()),
+            );
             self.rectangle = Rectangle::None;
         } else if !response.dragged() {
             self.rectangle = Rectangle::None;
@@ -73,9 +75,9 @@ impl MapPanel {
     }
 
     /// The rectangle that is being drawn, with its board.
-    pub(super) fn drawn(&self) -> Option<(u8, Rect)> {
+    pub(super) fn drawn(&self) -> Option<BoardRect> {
         let Rectangle::Drawn(index, from, to) = self.rectangle else { return None };
-        Some((self.seen.get(index)?.board, Rect::spanning(from, to)))
+        Some(BoardRect::new(self.seen.get(index)?.board, Rect::spanning(from, to)))
     }
 
     /// The tile of the map that is nearest to a point of the screen, in the view at `index`.
@@ -89,5 +91,5 @@ impl MapPanel {
 
 /// Whether there is a recording that breakpoints stop.
 pub(super) fn can_break(session: &Session) -> bool {
-    session.can_travel(&TimeCommand::AddBreak(Break::Fault))
+    session.can_travel(&TimeCommand::AddBreak(Break::Violation))
 }

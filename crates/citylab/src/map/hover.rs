@@ -6,7 +6,7 @@ use mapkit::Pos;
 
 use super::float::float;
 use super::mesh::color;
-use super::paint::Sight;
+use super::paint::Viewport;
 use crate::theme;
 
 /// Cells smaller than this, in physical pixels, get a frame of this size around their middle.
@@ -19,32 +19,32 @@ const AROUND: f32 = 4.5;
 const CARD_DISTANCE: f32 = 18.0;
 
 /// Frames a tile.
-pub(super) fn mark(painter: &Painter, sight: &Sight, tile: Pos, color: Color32) {
-    frame(painter, sight, mapkit::Rect::new(tile.x, tile.y, 1, 1), color);
+pub(super) fn mark(painter: &Painter, viewport: &Viewport, tile: Pos, color: Color32) {
+    frame(painter, viewport, mapkit::Rect::tile(tile), color);
 }
 
 /// Frames an area of tiles.
-pub(super) fn frame(painter: &Painter, sight: &Sight, area: mapkit::Rect, color: Color32) {
-    let rect = rect_of(sight, area);
+pub(super) fn frame(painter: &Painter, viewport: &Viewport, area: mapkit::Rect, color: Color32) {
+    let rect = rect_of(viewport, area);
     painter.rect_stroke(rect, 0.0, Stroke::new(3.0, Color32::from_black_alpha(150)), StrokeKind::Middle);
     painter.rect_stroke(rect, 0.0, Stroke::new(1.0, color), StrokeKind::Middle);
 }
 
 /// Frames an area of tiles outside of any other frame, with a light rim: it is seen on a ground of its own colour too.
-pub(super) fn frame_around(painter: &Painter, sight: &Sight, area: mapkit::Rect, color: Color32) {
-    let rect = rect_of(sight, area).expand(AROUND);
+pub(super) fn frame_around(painter: &Painter, viewport: &Viewport, area: mapkit::Rect, color: Color32) {
+    let rect = rect_of(viewport, area).expand(AROUND);
     for (width, color) in [(6.0, Color32::from_black_alpha(150)), (4.0, theme::MAP_STRONG), (2.0, color)] {
         painter.rect_stroke(rect, 1.0, Stroke::new(width, color), StrokeKind::Middle);
     }
 }
 
 /// Where an area of tiles is on the screen, or where a frame around it can be seen.
-fn rect_of(sight: &Sight, area: mapkit::Rect) -> Rect {
-    let ppp = sight.window.ppp;
-    let [left, top] = sight.placement.panel_from_tile(Pos::new(area.x, area.y));
-    let [w, h] = sight.placement.cell;
+fn rect_of(viewport: &Viewport, area: mapkit::Rect) -> Rect {
+    let ppp = viewport.window.ppp;
+    let [left, top] = viewport.placement.panel_from_tile(Pos::new(area.x, area.y));
+    let [w, h] = viewport.placement.cell;
     let (w, h) = (w * area.w as f32, h * area.h as f32);
-    let min = Pos2::new((left + sight.corner[0]) / ppp, (top + sight.corner[1]) / ppp);
+    let min = Pos2::new((left + viewport.corner[0]) / ppp, (top + viewport.corner[1]) / ppp);
     let size = vec2(w.max(LEAST_MARK), h.max(LEAST_MARK)) / ppp;
     let middle = min + vec2(w, h) / ppp / 2.0;
     Rect::from_center_size(middle, size)

@@ -1,7 +1,7 @@
 //! How the panel is divided among boards that are shown side by side.
 
 use egui::{Rect, vec2};
-use mapkit::Size;
+use mapkit::{BoardIndex, Size};
 
 use super::camera::CellShape;
 
@@ -10,7 +10,7 @@ const GAP: f32 = 4.0;
 
 /// Divides a panel among boards, row by row in their order, into equal views of which each shows as large a map as can
 /// be. A last row that is not full stands in the middle.
-pub(super) fn divide(panel: Rect, boards: &[u8], map: Size, shape: CellShape) -> Vec<(u8, Rect)> {
+pub(super) fn divide(panel: Rect, boards: &[BoardIndex], map: Size, shape: CellShape) -> Vec<(BoardIndex, Rect)> {
     let aspect = map.w.max(1) as f32 * shape.aspect() / map.h.max(1) as f32;
     let view = |columns: usize| {
         let rows = boards.len().div_ceil(columns).max(1);
@@ -40,18 +40,18 @@ mod tests {
 
     use super::*;
 
-    const BOARDS: [u8; 5] = [0, 1, 2, 3, 4];
+    const BOARDS: [BoardIndex; 5] = [BoardIndex(0), BoardIndex(1), BoardIndex(2), BoardIndex(3), BoardIndex(4)];
     const MAP: Size = Size { w: 240, h: 120 };
 
     /// The number of views in each row.
-    fn rows(w: f32, h: f32, boards: &[u8], shape: CellShape) -> Vec<usize> {
+    fn rows(w: f32, h: f32, boards: &[BoardIndex], shape: CellShape) -> Vec<usize> {
         let panel = Rect::from_min_size(pos2(7.0, 30.0), vec2(w, h));
         let views = divide(panel, boards, MAP, shape);
         assert_eq!(views.iter().map(|(board, _)| *board).collect::<Vec<_>>(), boards, "in the order of the tabs");
         for (i, (_, view)) in views.iter().enumerate() {
             assert!(panel.expand(0.1).contains_rect(*view), "{view} lies in {panel}");
             assert_eq!(view.size(), views[0].1.size());
-            let apart = |other: &(u8, Rect)| !other.1.expand(GAP / 2.0 - 0.1).intersects(*view);
+            let apart = |other: &(BoardIndex, Rect)| !other.1.expand(GAP / 2.0 - 0.1).intersects(*view);
             assert!(views[..i].iter().all(apart), "{views:?}");
         }
         let mut tops: Vec<_> = views.iter().map(|(_, view)| view.top() as i32).collect();

@@ -3,11 +3,11 @@
 use cityplay::Rgb;
 use cityplay::overlay::heat_color;
 use egui::{Align2, Area, Button, Color32, Id, Mesh, Order, Pos2, Rect, RichText, Sense, Ui, pos2, vec2};
-use mapkit::{Layer, Pos};
+use mapkit::{BoardIndex, BoardRect, Layer, Pos};
 
 use super::float::float;
 use super::mesh::color;
-use super::over::{Marked, Over};
+use super::overlays::{Marked, Overlays};
 use crate::command::{Command, LookCommand, ViewCommand};
 use crate::subject::moment::laid_over;
 use crate::subject::spec::{Board, Overlay};
@@ -23,9 +23,9 @@ const INDENT: f32 = 12.0;
 /// What there is to explain.
 pub(super) struct Legend<'a> {
     /// What is laid over the world.
-    pub over: &'a Over,
+    pub overlays: &'a Overlays,
     /// The boards that are in view, and what they are called.
-    pub boards: (Vec<u8>, String),
+    pub boards: (Vec<BoardIndex>, String),
     /// Every board.
     pub all: &'a [Board],
     /// What lies beyond the map.
@@ -38,8 +38,8 @@ pub(super) struct Legend<'a> {
 
 /// Draws the legend with its top left corner at `corner` of the map in `panel`, where there is anything to explain.
 pub(super) fn ui(ui: &Ui, legend: &Legend, (panel, corner): (Rect, Pos2), out: &mut Vec<Command>) {
-    let has_colors = legend.over.layer().is_some() || !legend.heat.is_empty();
-    if !has_colors && legend.over.marked().is_empty() {
+    let has_colors = legend.overlays.layer().is_some() || !legend.heat.is_empty();
+    if !has_colors && legend.overlays.marked().is_empty() {
         return;
     }
     let area = Area::new(Id::unique("layer legend"))
@@ -51,11 +51,11 @@ pub(super) fn ui(ui: &Ui, legend: &Legend, (panel, corner): (Rect, Pos2), out: &
         float(ui).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = 16.0;
             ui.spacing_mut().item_spacing.y = 3.0;
-            if let Some((name, layer)) = legend.over.layer() {
+            if let Some((name, layer)) = legend.overlays.layer() {
                 explain(ui, (name, layer), legend, out);
             }
             for overlay in &legend.heat {
-                if legend.over.layer().is_some() {
+                if legend.overlays.layer().is_some() {
                     ui.add_space(6.0);
                 }
                 ui.label(RichText::new(overlay.label).color(theme::MAP_STRONG));
@@ -63,10 +63,10 @@ pub(super) fn ui(ui: &Ui, legend: &Legend, (panel, corner): (Rect, Pos2), out: &
                     scale(ui, ends, legend.ground);
                 }
             }
-            if has_colors && !legend.over.marked().is_empty() {
+            if has_colors && !legend.overlays.marked().is_empty() {
                 ui.add_space(4.0);
             }
-            for marked in legend.over.marked() {
+            for marked in legend.overlays.marked() {
                 mark(ui, marked, legend, out);
             }
         });
@@ -86,7 +86,7 @@ fn explain(ui: &mut Ui, (name, layer): (&str, &Layer), legend: &Legend, out: &mu
     if let Layer::Field { range: (low, high), .. } = layer {
         scale(ui, [&format!("{low:.3}"), &format!("{high:.3}")], legend.ground);
     }
-    ui.label(RichText::new(words(layer, legend.over)).small().color(theme::MAP_WEAK));
+    ui.label(RichText::new(words(layer, legend.overlays)).small().color(theme::MAP_WEAK));
     if let Some(value) = legend.pointer.and_then(|tile| layer.value_at(tile)) {
         ui.label(RichText::new(shorten(&value)).small().color(theme::MAP_STRONG));
     }
@@ -102,36 +102,37 @@ fn mark(ui: &mut Ui, marked: &Marked, legend: &Legend, out: &mut Vec<Command>) {
         ui.label(RichText::new("●").small().color(color(marked.color)));
         ui.label(RichText::new(format!("{}: {many} on {place}", marked.title)).small().color(theme::MAP_STRONG));
     });
-    for (number, board) in (0_u8..).zip(legend.all).filter(|(number, _)| !boards.contains(number)) {
+    for (number, board) in
+        BoardIndex::first(legend.all.len()).zip(legend.all).filter(|(number, _)| !boards.contains(number))
+    {
         elsewhere(ui, marked, (number, board), out);
     }
 }
 
 /// Leads to what a mark colours on a board that is not in view, where it colours anything there.
-fn elsewhere(ui: &mut Ui, marked: &Marked, (number, board): (u8, &Board), out: &mut Vec<Command>) {
+fn elsewhere(ui: &mut Ui, marked: &Marked, (number, board): (BoardIndex, &Board), out: &mut Vec<Command>) {
     let tiles = marked.on(number);
-    let area = |&Pos { x, y }: &Pos| mapkit::Rect::new(x, y, 1, 1);
-    let Some(area) = tiles.iter().map(area).reduce(mapkit::Rect::union) else { return };
+    let Some(area) = tiles.iter().copied().map(mapkit::Rect::tile).reduce(mapkit::Rect::union) else { return };
     ui.horizontal(|ui| {
         ui.add_space(INDENT);
         let text = format!("{} on {} ▸", count(tiles.len(), marked.one), board.label);
         let button =
             Button::new(RichText::new(text).small().color(theme::MAP_STRONG).underline()).small().frame(false);
         if ui.add(button).on_hover_text(format!("Shows {} with what is marked there.", board.label)).clicked() {
-            out.extend([ViewCommand::Show(number).into(), LookCommand::Center(number, area).into()]);
+            out.extend([ViewCommand::Show(number).into(), LookCommand::Center(BoardRect::new(number, area)).into()]);
         }
     });
 }
 
 /// What a colour stands for, or how much there is.
-fn words(layer: &Layer, over: &Over) -> String {
+fn words(layer: &Layer, overlays: &Overlays) -> String {
     match layer {
         Layer::Mask(_) => {
-            let set = over.tiles_in_mask();
+            let set = overlays.tiles_in_mask();
             format!("{} {}", count(set, "tile"), if set == 1 { "belongs" } else { "belong" })
         }
         Layer::Field { .. } => "point at a tile for its number".into(),
-        Layer::Ids(_) if over.has_own_colors() => "each in the colour it has on the map".into(),
+        Layer::Ids(_) if overlays.has_own_colors() => "each in the colour it has on the map".into(),
         Layer::Ids(_) => "each number has its own colour; colours repeat".into(),
         Layer::Rects(rects) => count(rects.len(), "rectangle"),
         Layer::Paths(paths) => count(paths.len(), "path"),

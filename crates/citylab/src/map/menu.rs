@@ -1,7 +1,7 @@
 //! What a right-click on a tile offers.
 
 use egui::{Button, Response, RichText, Ui};
-use mapkit::{Pos, Rect};
+use mapkit::{BoardIndex, BoardPos, BoardRect, Pos, Rect};
 
 use super::MapPanel;
 use super::gesture::can_break;
@@ -9,7 +9,7 @@ use super::rectangle::Rectangle;
 use crate::command::{Command, LookCommand, TimeCommand, WindowCommand};
 use crate::marks::Break;
 use crate::session::Session;
-use crate::subject::moment::Thing;
+use crate::subject::moment::Entity;
 use crate::{line, theme, words};
 
 /// Width of the menu, in points.
@@ -19,7 +19,7 @@ const WIDTH: f32 = 240.0;
 #[derive(Clone, Copy)]
 struct Spot<'a> {
     session: &'a Session,
-    board: u8,
+    board: BoardIndex,
     tile: Pos,
 }
 
@@ -29,7 +29,7 @@ impl MapPanel {
         if response.secondary_clicked() {
             self.menu_at = self.hovered;
         }
-        let Some((board, tile)) = self.menu_at else { return };
+        let Some(BoardPos { board, pos: tile }) = self.menu_at else { return };
         let spot = Spot { session, board, tile };
         let opened = response.context_menu(|ui| {
             ui.set_width(WIDTH);
@@ -62,50 +62,50 @@ impl MapPanel {
 
 impl<'a> Spot<'a> {
     fn name(self) -> String {
-        let label = self.session.bench().spec().boards.get(usize::from(self.board)).map_or("", |board| board.label);
+        let label = self.session.workspace().spec().board_label(self.board);
         format!("{label} {}", self.tile)
     }
 
     /// What the tile is called in commands.
     fn coordinates(self) -> String {
-        let name = self.session.bench().spec().boards.get(usize::from(self.board)).map_or("", |board| board.name);
+        let name = self.session.workspace().spec().boards.get(self.board.get()).map_or("", |board| board.name);
         format!("{name},{},{}", self.tile.x, self.tile.y)
     }
 
     /// `about` where there is a timeline, else why not.
     fn timed(self, about: &'a str) -> Result<&'a str, &'a str> {
-        if can_break(self.session) { Ok(about) } else { Err(self.session.bench().recording_words()) }
+        if can_break(self.session) { Ok(about) } else { Err(self.session.workspace().recording_words()) }
     }
 
     /// The things at the tile, each with what it is called and of what kind it is.
-    fn things(self) -> Vec<(Thing, String)> {
-        let Some(view) = self.session.bench().view() else { return Vec::new() };
+    fn entities(self) -> Vec<(Entity, String)> {
+        let Some(view) = self.session.workspace().view() else { return Vec::new() };
         let kinds = view.moment.kinds();
-        let named = |thing: Thing| {
-            let kind = kinds.get(usize::from(thing.kind)).map_or("", |kind| kind.name).to_lowercase();
-            Some((thing, format!("{kind} {}", words::cut(&view.moment.thing_name(thing)?))))
+        let named = |entity: Entity| {
+            let kind = kinds.get(usize::from(entity.kind)).map_or("", |kind| kind.name).to_lowercase();
+            Some((entity, format!("{kind} {}", words::cut(&view.moment.entity_name(entity)?))))
         };
-        view.moment.things_at(self.board, self.tile).into_iter().filter_map(named).collect()
+        view.moment.entities_at(self.board, self.tile).into_iter().filter_map(named).collect()
     }
 
     fn selecting(self, ui: &mut Ui, out: &mut Vec<Command>) {
         if item(ui, "Select this tile", Ok("Shows its fields and its history.")) {
-            out.push(LookCommand::Tile(self.board, self.tile).into());
+            out.push(LookCommand::Tile(BoardPos::new(self.board, self.tile)).into());
         }
-        for (thing, name) in self.things() {
+        for (entity, name) in self.entities() {
             if item(ui, &format!("Select {name}"), Ok("Shows its fields and outlines it.")) {
-                out.push(LookCommand::Thing(thing).into());
+                out.push(LookCommand::Entity(entity).into());
             }
         }
     }
 
     /// Selects the tile, so that the inspector tells what changed it.
     fn select(self) -> Command {
-        LookCommand::Tile(self.board, self.tile).into()
+        LookCommand::Tile(BoardPos::new(self.board, self.tile)).into()
     }
 
     fn time(self, ui: &mut Ui, out: &mut Vec<Command>) {
-        let area = vec![(self.board, Rect::new(self.tile.x, self.tile.y, 1, 1))];
+        let area = vec![BoardRect::new(self.board, Rect::tile(self.tile))];
         let previous = TimeCommand::PreviousInView(area.clone());
         if item(ui, "To its previous change", self.timed("Goes back to the last step before that changed the tile."))
         {
@@ -114,9 +114,9 @@ impl<'a> Spot<'a> {
         if item(ui, "To its next change", self.timed("Goes on to the next step that changes the tile.")) {
             out.extend([self.select(), TimeCommand::NextInView(area).into()]);
         }
-        let bench = self.session.bench();
+        let workspace = self.session.workspace();
         let point = Break::Tile(self.board, self.tile);
-        match bench.breaks().iter().position(|set| *set == point) {
+        match workspace.breaks().iter().position(|set| *set == point) {
             Some(at) => {
                 if item(ui, "Remove the break on this tile", Ok("Running no longer stops where it changes.")) {
                     out.push(TimeCommand::RemoveBreak(at).into());
@@ -124,11 +124,11 @@ impl<'a> Spot<'a> {
             }
             None => self.offer_break(ui, "Break on this tile", point, out),
         }
-        let Some(view) = bench.view() else { return };
-        for (thing, name) in self.things() {
-            let place = view.moment.place_of(thing).filter(|(_, area)| area.area() > 1);
-            if let (Some((board, area)), Some(title)) = (place, view.moment.thing_name(thing)) {
-                self.offer_break(ui, &format!("Break on {name}"), Break::Thing { thing, title, board, area }, out);
+        let Some(view) = workspace.view() else { return };
+        for (entity, name) in self.entities() {
+            let place = view.moment.place_of(entity).filter(|place| place.area.area() > 1);
+            if let (Some(BoardRect { board, area }), Some(title)) = (place, view.moment.entity_name(entity)) {
+                self.offer_break(ui, &format!("Break on {name}"), Break::Entity { entity, title, board, area }, out);
             }
         }
     }
@@ -144,7 +144,9 @@ impl<'a> Spot<'a> {
         if item(ui, "Copy coordinates", Ok(&format!("Copies {coordinates}, as commands take it."))) {
             out.push(WindowCommand::Copy { what: "the coordinates", text: coordinates }.into());
         }
-        let Some(line) = line::tracing(self.session.bench(), self.board, self.tile) else { return };
+        let Some(line) = line::tracing(self.session.workspace(), BoardPos::new(self.board, self.tile)) else {
+            return;
+        };
         let about = line.as_ref().map(String::as_str).map_err(String::as_str);
         if item(ui, "Copy the command that tells its history", about)
             && let Ok(line) = &line

@@ -1,7 +1,7 @@
 //! The map panel: one board or all of them, from the whole map down to single tiles.
 //!
 //! `camera` says where tiles lie, `layout` divides the panel among boards, `paint` turns what is in view into pictures
-//! that are kept, `over` gathers what is laid over the world, `atlas` draws glyphs. `draw` draws the views with all of
+//! that are kept, `overlays` gathers what is laid over the world, `atlas` draws glyphs. `draw` draws the views with all of
 //! that, `views` what lies over each, `outline` what is selected; `hover` tells of the tile under the pointer, `legend`
 //! explains a layer, and `chip` says what else one should know; `clock` is the time of what moves. `gesture` is what
 //! the pointer does, `rectangle` what it draws, `menu` what a right-click offers, and `toolbar` the row above. `seen` is
@@ -10,7 +10,7 @@
 pub mod atlas;
 pub mod camera;
 pub mod mesh;
-pub mod over;
+pub mod overlays;
 pub mod paint;
 
 mod chip;
@@ -32,15 +32,16 @@ use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
 use egui::{EventFilter, Id, Rect, Response, Sense, Stroke, Ui, WidgetInfo};
-use mapkit::{Pos, Size};
+use mapkit::{BoardIndex, BoardPos, BoardRect, Size};
 
 use crate::command::{Command, LookCommand, Mark, ViewCommand};
 use crate::session::Session;
+use crate::subject::RecipeIndex;
 use crate::subject::spec::Overlay;
 use crate::theme;
 use camera::{Camera, CellShape, Placement, Window};
 use clock::Clock;
-use over::Over;
+use overlays::Overlays;
 use paint::Painter;
 use rectangle::Rectangle;
 use seen::Seen;
@@ -55,25 +56,25 @@ const PAN_SHARE: f32 = 8.0;
 pub struct MapPanel {
     outlook: Outlook,
     /// How the recipes that are not shown now were looked at.
-    left: BTreeMap<usize, Outlook>,
+    left: BTreeMap<RecipeIndex, Outlook>,
     /// The board that was asked for before a recipe was shown.
-    asked: Option<u8>,
+    asked: Option<BoardIndex>,
     shape: CellShape,
     motion: bool,
     clock: Clock,
     marks: Vec<Mark>,
     painter: Painter,
-    over: Over,
-    kept: views::Kept,
+    overlays: Overlays,
+    cache: views::Cache,
     /// The recipe that was shown last.
-    recipe: Option<usize>,
+    recipe: Option<RecipeIndex>,
     /// The views as they were drawn last.
     seen: Vec<Seen>,
     /// The view that the pointer was over last, and the pointer in it in physical pixels.
     pointer: Option<(usize, [f32; 2])>,
-    hovered: Option<(u8, Pos)>,
+    hovered: Option<BoardPos>,
     /// The tile that the menu of a right-click is about.
-    menu_at: Option<(u8, Pos)>,
+    menu_at: Option<BoardPos>,
     rectangle: Rectangle,
     /// The step shown last, and when it came.
     flash: (usize, f64),
@@ -84,7 +85,7 @@ pub struct MapPanel {
 #[derive(Clone, Debug, Default)]
 struct Outlook {
     camera: Camera,
-    board: u8,
+    board: BoardIndex,
     side_by_side: bool,
     /// The recipe's overlays that are on, as bits.
     overlays: u32,
@@ -113,8 +114,8 @@ impl Default for MapPanel {
             clock: Clock::default(),
             marks: vec![Mark::Minimap, Mark::Changes],
             painter: Painter::default(),
-            over: Over::default(),
-            kept: views::Kept::default(),
+            overlays: Overlays::default(),
+            cache: views::Cache::default(),
             recipe: None,
             seen: Vec::new(),
             pointer: None,
@@ -134,7 +135,7 @@ impl MapPanel {
     }
 
     /// The board shown.
-    pub const fn board(&self) -> u8 {
+    pub const fn board(&self) -> BoardIndex {
         self.outlook.board
     }
 
@@ -169,7 +170,7 @@ impl MapPanel {
     }
 
     /// The board and the tile under the pointer.
-    pub const fn hovered(&self) -> Option<(u8, Pos)> {
+    pub const fn hovered(&self) -> Option<BoardPos> {
         self.hovered
     }
 
@@ -190,8 +191,11 @@ impl MapPanel {
     }
 
     /// The parts of the boards that are in view.
-    pub fn in_view(&self) -> Vec<(u8, mapkit::Rect)> {
-        let area = |seen: &Seen| (seen.board, self.outlook.camera.place(&seen.window).tiles_in_view(&seen.window));
+    pub fn in_view(&self) -> Vec<BoardRect> {
+        let area = |seen: &Seen| {
+            let area = self.outlook.camera.place(&seen.window).tiles_in_view(&seen.window);
+            BoardRect::new(seen.board, area)
+        };
         self.seen.iter().map(area).collect()
     }
 
@@ -209,8 +213,8 @@ impl MapPanel {
     pub fn apply(&mut self, command: ViewCommand, boards: usize) {
         match command {
             ViewCommand::Show(board) => self.show(board, boards),
-            ViewCommand::Lower => self.show(self.outlook.board.saturating_sub(1), boards),
-            ViewCommand::Higher => self.show(self.outlook.board.saturating_add(1), boards),
+            ViewCommand::Lower => self.show(self.outlook.board.below(), boards),
+            ViewCommand::Higher => self.show(self.outlook.board.above(), boards),
             ViewCommand::ZoomIn => self.zoom(ZOOM_STEP),
             ViewCommand::ZoomOut => self.zoom(1.0 / ZOOM_STEP),
             ViewCommand::Fit => self.outlook.camera.fit(),
@@ -234,8 +238,8 @@ impl MapPanel {
         }
     }
 
-    fn show(&mut self, board: u8, boards: usize) {
-        if usize::from(board) < boards {
+    fn show(&mut self, board: BoardIndex, boards: usize) {
+        if board.get() < boards {
             self.outlook.board = board;
             self.outlook.side_by_side = false;
             self.asked = self.recipe.is_none().then_some(board);
@@ -270,17 +274,17 @@ impl MapPanel {
         self.toolbar(ui, session, out);
         let rect = ui.available_rect_before_wrap();
         let response = ui.interact(rect, Self::id(), Sense::click_and_drag());
-        let spec = session.bench().spec();
-        let label = spec.boards.get(usize::from(self.outlook.board)).map_or("", |board| board.label);
+        let spec = session.workspace().spec();
+        let label = spec.board_label(self.outlook.board);
         let label = if self.outlook.side_by_side { "Map of all boards".into() } else { format!("Map of {label}") };
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, &label));
-        let Some(view) = session.bench().view() else {
+        let Some(view) = session.workspace().view() else {
             ui.painter().rect_filled(rect, 0.0, theme::ground());
             self.draw_nothing(ui, rect, session);
             return;
         };
         ui.painter().rect_filled(rect, 0.0, mesh::color(view.moment.background()));
-        self.over.gather(session.bench(), self.outlook.layer.as_deref(), &self.marks);
+        self.overlays.gather(session.workspace(), self.outlook.layer.as_deref(), &self.marks);
         let seen = self.lay_out(ui, rect, view.moment.size(), spec.boards.len());
         let before = std::mem::replace(&mut self.seen, seen);
         self.keep_selected_in_view(session, &before);
@@ -300,7 +304,7 @@ impl MapPanel {
         if self.recipe == Some(session.recipe()) {
             return;
         }
-        let spec = session.bench().spec();
+        let spec = session.workspace().spec();
         let at_first = || Outlook {
             board: spec.first_board,
             overlays: spec.overlays.iter().enumerate().fold(0, |bits, (i, o)| bits | u32::from(o.at_first) << i),
@@ -320,18 +324,18 @@ impl MapPanel {
 
     fn lay_out(&self, ui: &Ui, rect: Rect, map: Size, boards: usize) -> Vec<Seen> {
         let ppp = ui.pixels_per_point();
-        let seen = |(board, rect): (u8, Rect)| {
+        let seen = |(board, rect): (BoardIndex, Rect)| {
             let px = [(rect.width() * ppp).floor().max(1.0), (rect.height() * ppp).floor().max(1.0)];
             Seen { board, rect, window: Window { px, ppp, map, shape: self.shape } }
         };
-        let boards: Vec<u8> =
-            if self.outlook.side_by_side { (0..boards as u8).collect() } else { vec![self.outlook.board] };
+        let boards: Vec<BoardIndex> =
+            if self.outlook.side_by_side { BoardIndex::first(boards).collect() } else { vec![self.outlook.board] };
         layout::divide(rect, &boards, map, self.shape).into_iter().map(seen).collect()
     }
 
     /// Where there are more or fewer views than before, the selected tile stays in view.
     fn keep_selected_in_view(&mut self, session: &Session, before: &[Seen]) {
-        let Some((_, tile)) = session.bench().selection().tile() else { return };
+        let Some(BoardPos { pos: tile, .. }) = session.workspace().selection().tile() else { return };
         let (Some(was), Some(is)) = (before.first(), self.seen.first()) else { return };
         let camera = &mut self.outlook.camera;
         let shows = |seen: &Seen| camera.place(&seen.window).tiles_in_view(&seen.window).contains(tile);
@@ -342,9 +346,9 @@ impl MapPanel {
 
     /// Brings into view what was selected elsewhere.
     fn take_wanted(&mut self, session: &Session, out: &mut Vec<Command>) {
-        let Some((board, area)) = session.bench().selection().wanted() else { return };
+        let Some(BoardRect { board, area }) = session.workspace().selection().wanted() else { return };
         out.push(LookCommand::Shown.into());
-        if !self.outlook.side_by_side && usize::from(board) < session.bench().spec().boards.len() {
+        if !self.outlook.side_by_side && board.get() < session.workspace().spec().boards.len() {
             self.outlook.board = board;
         }
         if let Some(seen) = self.seen.first() {

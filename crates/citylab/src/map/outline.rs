@@ -3,7 +3,7 @@
 use egui::{Color32, Mesh, Painter, Shape, pos2};
 use mapkit::Pos;
 
-use super::paint::Sight;
+use super::paint::Viewport;
 use crate::subject::moment::Part;
 
 /// Physical pixels of dark beside the line, so that it is seen on any ground.
@@ -56,12 +56,12 @@ pub(super) fn find_outline(part: &Part) -> Vec<Edge> {
 }
 
 /// Draws the edges that are in view, as one mesh: an outline may have thousands.
-pub(super) fn paint(brush: &Painter, sight: &Sight, edges: &[Edge], color: Color32) {
-    let ppp = sight.window.ppp;
+pub(super) fn paint(brush: &Painter, viewport: &Viewport, edges: &[Edge], color: Color32) {
+    let ppp = viewport.window.ppp;
     let seen = brush.clip_rect().expand(2.0);
-    let points = if sight.placement.cell[1] < BOLD_FROM * ppp { 1.0 } else { 2.0 };
+    let points = if viewport.placement.cell[1] < BOLD_FROM * ppp { 1.0 } else { 2.0 };
     let width = (ppp * points).round().max(1.0);
-    let lines: Vec<_> = edges.iter().map(|edge| line(sight, edge, width)).collect();
+    let lines: Vec<_> = edges.iter().map(|edge| line(viewport, edge, width)).collect();
     let mut mesh = Mesh::default();
     for (beside, color) in [(HALO, Color32::from_black_alpha(150)), (0.0, color)] {
         for &[left, top, right, bottom] in &lines {
@@ -78,11 +78,11 @@ pub(super) fn paint(brush: &Painter, sight: &Sight, edges: &[Edge], color: Color
 }
 
 /// Left, top, right and bottom of an edge in whole physical pixels of the screen; ends meet in corners.
-fn line(sight: &Sight, edge: &Edge, width: f32) -> [f32; 4] {
+fn line(viewport: &Viewport, edge: &Edge, width: f32) -> [f32; 4] {
     let end = if edge.is_upright { edge.at.offset(0, edge.tiles) } else { edge.at.offset(edge.tiles, 0) };
     let [from, to] = [edge.at, end].map(|tile| {
-        let [x, y] = sight.placement.panel_from_tile(tile);
-        [(x + sight.corner[0] - width / 2.0).round(), (y + sight.corner[1] - width / 2.0).round()]
+        let [x, y] = viewport.placement.panel_from_tile(tile);
+        [(x + viewport.corner[0] - width / 2.0).round(), (y + viewport.corner[1] - width / 2.0).round()]
     });
     [from[0], from[1], to[0] + width, to[1] + width]
 }

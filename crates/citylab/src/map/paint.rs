@@ -8,24 +8,24 @@ use std::sync::Arc;
 
 use cityplay::{Canvas, Cell, Rgb};
 use egui::{Color32, ColorImage, Context, Mesh, TextureFilter, TextureHandle, TextureId, TextureOptions, pos2};
-use mapkit::{Pos, Rect, Size};
+use mapkit::{BoardIndex, BoardPos, Pos, Rect, Size};
 
 use super::atlas::Atlases;
 use super::camera::{Placement, Window};
 use super::mesh::{backgrounds, glyph_mesh, picture};
-use super::over::Over;
+use super::overlays::Overlays;
 use crate::subject::Moment;
 use crate::subject::moment::{BoardView, PaintMemory};
 
 /// What is to be seen.
 #[derive(Clone, Copy)]
-pub struct Sight<'a> {
+pub struct Viewport<'a> {
     /// The world.
     pub moment: &'a dyn Moment,
     /// Differs between any two worlds.
     pub revision: u64,
     /// The board.
-    pub board: u8,
+    pub board: BoardIndex,
     /// The moment of what moves.
     pub tick: u64,
     /// The recipe's overlays that are on, as bits.
@@ -33,7 +33,7 @@ pub struct Sight<'a> {
     /// The tile that is selected on this board.
     pub focus: Option<Pos>,
     /// What is laid over the world.
-    pub over: &'a Over,
+    pub marks: &'a Overlays,
     /// The view.
     pub window: Window,
     /// Where tiles lie.
@@ -47,14 +47,14 @@ pub struct Painter {
     atlases: Atlases,
     canvas: Canvas,
     pixels: Vec<[u8; 4]>,
-    kept: BTreeMap<u8, Kept>,
+    cache: BTreeMap<BoardIndex, Cache>,
     /// How often a mesh or an overview was made, for tests and benchmarks.
     made: u64,
 }
 
 /// The pictures of one board.
 #[derive(Default)]
-struct Kept {
+struct Cache {
     near: Option<Near>,
     far: Option<Far>,
     memory: PaintMemory,
@@ -64,7 +64,7 @@ struct Kept {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct NearKey {
     revision: u64,
-    over: u64,
+    marks: u64,
     tick: u64,
     overlays: u32,
     focus: Option<Pos>,
@@ -86,7 +86,7 @@ struct Near {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct FarKey {
     revision: u64,
-    over: u64,
+    marks: u64,
     overlays: u32,
     options: TextureOptions,
 }
@@ -103,7 +103,7 @@ impl Default for Painter {
             atlases: Atlases::default(),
             canvas: Canvas::new(Size::new(0, 0), nothing),
             pixels: Vec::new(),
-            kept: BTreeMap::new(),
+            cache: BTreeMap::new(),
             made: 0,
         }
     }
@@ -111,13 +111,13 @@ impl Default for Painter {
 
 impl Painter {
     /// The meshes that show what is to be seen, back to front.
-    pub fn meshes(&mut self, ctx: &Context, sight: &Sight) -> Vec<Arc<Mesh>> {
-        if sight.placement.shows_glyphs() { self.near(ctx, sight) } else { vec![self.far(ctx, sight)] }
+    pub fn meshes(&mut self, ctx: &Context, viewport: &Viewport) -> Vec<Arc<Mesh>> {
+        if viewport.placement.shows_glyphs() { self.near(ctx, viewport) } else { vec![self.far(ctx, viewport)] }
     }
 
     /// A small picture of the whole board within `rect` (left, top, right, bottom, in points).
-    pub fn overview(&mut self, ctx: &Context, sight: &Sight, rect: [f32; 4]) -> Arc<Mesh> {
-        Arc::new(picture(self.far_texture(ctx, sight), rect))
+    pub fn overview(&mut self, ctx: &Context, viewport: &Viewport, rect: [f32; 4]) -> Arc<Mesh> {
+        Arc::new(picture(self.far_texture(ctx, viewport), rect))
     }
 
     /// How often a mesh or an overview was made.
@@ -127,53 +127,53 @@ impl Painter {
 
     /// Lets go of all pictures: what is shown next is of another recipe.
     pub fn forget(&mut self) {
-        self.kept.clear();
+        self.cache.clear();
     }
 
-    fn near(&mut self, ctx: &Context, sight: &Sight) -> Vec<Arc<Mesh>> {
-        let placement = &sight.placement;
-        let tiles = placement.tiles_in_view(&sight.window);
+    fn near(&mut self, ctx: &Context, viewport: &Viewport) -> Vec<Arc<Mesh>> {
+        let placement = &viewport.placement;
+        let tiles = placement.tiles_in_view(&viewport.window);
         if tiles.is_empty() {
             return Vec::new();
         }
         let first = placement.panel_from_tile(Pos::new(tiles.x, tiles.y));
         let key = NearKey {
-            revision: sight.revision,
-            over: sight.over.version(),
-            tick: sight.tick,
-            overlays: sight.overlays,
-            focus: sight.focus,
+            revision: viewport.revision,
+            marks: viewport.marks.version(),
+            tick: viewport.tick,
+            overlays: viewport.overlays,
+            focus: viewport.focus,
             tiles,
             cell: placement.cell,
-            origin: [first[0] + sight.corner[0], first[1] + sight.corner[1]],
-            ppp: sight.window.ppp,
+            origin: [first[0] + viewport.corner[0], first[1] + viewport.corner[1]],
+            ppp: viewport.window.ppp,
         };
-        let kept = self.kept.entry(sight.board).or_default();
-        if let Some(near) = kept.near.as_ref().filter(|near| near.key == key) {
+        let cache = self.cache.entry(viewport.board).or_default();
+        if let Some(near) = cache.near.as_ref().filter(|near| near.key == key) {
             return near.meshes.to_vec();
         }
-        let mut kept = std::mem::take(kept);
-        let near = self.draw_near(ctx, sight, key, &mut kept);
+        let mut cache = std::mem::take(cache);
+        let near = self.draw_near(ctx, viewport, key, &mut cache);
         let meshes = near.meshes.to_vec();
-        kept.near = Some(near);
-        self.kept.insert(sight.board, kept);
+        cache.near = Some(near);
+        self.cache.insert(viewport.board, cache);
         meshes
     }
 
-    fn draw_near(&mut self, ctx: &Context, sight: &Sight, key: NearKey, kept: &mut Kept) -> Near {
+    fn draw_near(&mut self, ctx: &Context, viewport: &Viewport, key: NearKey, cache: &mut Cache) -> Near {
         self.made += 1;
-        let ground = kept.near.take().map(|near| near.ground);
+        let ground = cache.near.take().map(|near| near.ground);
         let tiles = key.tiles;
-        self.canvas.reset(Size::new(tiles.w, tiles.h), Cell::blank(sight.moment.background()));
+        self.canvas.reset(Size::new(tiles.w, tiles.h), Cell::blank(viewport.moment.background()));
         let view = BoardView {
-            board: sight.board,
+            board: viewport.board,
             origin: Pos::new(tiles.x, tiles.y),
             tick: key.tick,
             overlays: key.overlays,
             focus: key.focus,
         };
-        sight.moment.paint(&mut self.canvas, &view, &mut kept.memory);
-        sight.over.cover(&mut self.canvas, sight.moment, (sight.board, view.origin));
+        viewport.moment.paint(&mut self.canvas, &view, &mut cache.memory);
+        viewport.marks.cover(&mut self.canvas, viewport.moment, BoardPos::new(viewport.board, view.origin));
         let ground = texture(ctx, "map ground", ground, backgrounds(&self.canvas), TextureOptions::NEAREST);
         let points = |px: f32| px / key.ppp;
         let cell = key.cell.map(points);
@@ -188,41 +188,41 @@ impl Painter {
         Near { key, ground, _glyphs: glyphs, meshes: [Arc::new(back), Arc::new(front)] }
     }
 
-    fn far(&mut self, ctx: &Context, sight: &Sight) -> Arc<Mesh> {
-        let id = self.far_texture(ctx, sight);
-        let size = sight.moment.size();
-        let [left, top] = [0, 1].map(|axis| sight.corner[axis] + sight.placement.origin[axis]);
+    fn far(&mut self, ctx: &Context, viewport: &Viewport) -> Arc<Mesh> {
+        let id = self.far_texture(ctx, viewport);
+        let size = viewport.moment.size();
+        let [left, top] = [0, 1].map(|axis| viewport.corner[axis] + viewport.placement.origin[axis]);
         let (right, bottom) =
-            (left + size.w as f32 * sight.placement.cell[0], top + size.h as f32 * sight.placement.cell[1]);
-        Arc::new(picture(id, [left, top, right, bottom].map(|px| px / sight.window.ppp)))
+            (left + size.w as f32 * viewport.placement.cell[0], top + size.h as f32 * viewport.placement.cell[1]);
+        Arc::new(picture(id, [left, top, right, bottom].map(|px| px / viewport.window.ppp)))
     }
 
-    fn far_texture(&mut self, ctx: &Context, sight: &Sight) -> TextureId {
+    fn far_texture(&mut self, ctx: &Context, viewport: &Viewport) -> TextureId {
         let key = FarKey {
-            revision: sight.revision,
-            over: sight.over.version(),
-            overlays: sight.overlays,
-            options: far_options(sight.placement.cell),
+            revision: viewport.revision,
+            marks: viewport.marks.version(),
+            overlays: viewport.overlays,
+            options: far_options(viewport.placement.cell),
         };
-        let kept = self.kept.entry(sight.board).or_default();
-        match kept.far.as_ref().filter(|far| far.key == key) {
+        let cache = self.cache.entry(viewport.board).or_default();
+        match cache.far.as_ref().filter(|far| far.key == key) {
             Some(far) => far.texture.id(),
-            None => self.draw_far(ctx, sight, key),
+            None => self.draw_far(ctx, viewport, key),
         }
     }
 
-    fn draw_far(&mut self, ctx: &Context, sight: &Sight, key: FarKey) -> TextureId {
+    fn draw_far(&mut self, ctx: &Context, viewport: &Viewport, key: FarKey) -> TextureId {
         self.made += 1;
-        sight.moment.overview(sight.board, key.overlays, &mut self.pixels);
-        let size = sight.moment.size();
-        sight.over.cover_pixels(&mut self.pixels, sight.moment, sight.board);
+        viewport.moment.overview(viewport.board, key.overlays, &mut self.pixels);
+        let size = viewport.moment.size();
+        viewport.marks.cover_pixels(&mut self.pixels, viewport.moment, viewport.board);
         let colors = self.pixels.iter().map(|&[r, g, b, a]| Color32::from_rgba_premultiplied(r, g, b, a)).collect();
         let image = ColorImage::new([size.w as usize, size.h as usize], colors);
-        let kept = self.kept.entry(sight.board).or_default();
-        let old = kept.far.take().map(|far| far.texture);
+        let cache = self.cache.entry(viewport.board).or_default();
+        let old = cache.far.take().map(|far| far.texture);
         let texture = texture(ctx, "map from afar", old, image, key.options);
         let id = texture.id();
-        kept.far = Some(Far { key, texture });
+        cache.far = Some(Far { key, texture });
         id
     }
 }

@@ -1,13 +1,14 @@
 //! A view as it was drawn last.
 
 use egui::{Id, Pos2, Rect};
+use mapkit::BoardIndex;
 
 use super::camera::Window;
 
 /// A view as it was drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
-    pub(super) board: u8,
+    pub(super) board: BoardIndex,
     pub(super) rect: Rect,
     pub(super) window: Window,
 }

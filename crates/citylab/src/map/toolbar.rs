@@ -2,9 +2,10 @@
 
 use egui::containers::menu::MenuButton;
 use egui::{Align, Button, Frame, Layout, Margin, PopupCloseBehavior, RichText, Ui};
+use mapkit::BoardIndex;
 
 use super::mesh::color;
-use super::{MapPanel, over};
+use super::{MapPanel, overlays};
 use crate::command::{Command, Entry, Mark, ViewCommand};
 use crate::session::Session;
 use crate::{theme, widgets};
@@ -24,7 +25,7 @@ const SCROLL_BAR: f32 = 10.0;
 
 /// The overlays that every recipe has, in the order of the list.
 const MARKS: [Mark; 7] =
-    [Mark::Minimap, Mark::Grid, Mark::Ids, Mark::Changes, Mark::GivenUp, Mark::Difference, Mark::Faults];
+    [Mark::Minimap, Mark::Grid, Mark::Ids, Mark::Changes, Mark::GivenUp, Mark::Difference, Mark::Violations];
 
 impl MapPanel {
     /// Draws the row.
@@ -36,7 +37,7 @@ impl MapPanel {
                 // On a narrow panel the tabs scroll; the lists stay in reach.
                 let most = (ui.available_width() - ROOM_FOR_LISTS).max(40.0);
                 egui::ScrollArea::horizontal().max_width(most).show(ui, |ui| {
-                    for (number, board) in (0..).zip(&session.bench().spec().boards) {
+                    for (number, board) in (0..).map(BoardIndex).zip(&session.workspace().spec().boards) {
                         let chosen = number == self.board() && !self.is_side_by_side();
                         widgets::tab(ui, chosen, (board.label, board.about), &ViewCommand::Show(number).into(), out);
                     }
@@ -70,10 +71,10 @@ impl MapPanel {
 /// The ways to look that are on or off.
 fn ways(panel: &MapPanel, session: &Session) -> Vec<(ViewCommand, bool)> {
     let mut ways = Vec::new();
-    if session.bench().spec().moves {
+    if session.workspace().spec().moves {
         ways.push((ViewCommand::ToggleMotion, panel.is_moving()));
     }
-    if session.bench().spec().boards.len() > 1 {
+    if session.workspace().spec().boards.len() > 1 {
         ways.push((ViewCommand::ToggleSideBySide, panel.is_side_by_side()));
     }
     ways
@@ -111,27 +112,27 @@ fn overlays(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Comm
 }
 
 fn layers(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Command>) {
-    let bench = session.bench();
-    for (index, overlay) in bench.spec().overlays.iter().enumerate() {
+    let workspace = session.workspace();
+    for (index, overlay) in workspace.spec().overlays.iter().enumerate() {
         let on = panel.overlays() >> index & 1 == 1;
         let words = (overlay.label, overlay.about);
         let line = Line { on, words, dot: None, too_far: panel.is_too_far_for(overlay) };
         line.ui(ui, ViewCommand::ToggleOverlay(index), out);
     }
-    if !bench.spec().overlays.is_empty() {
+    if !workspace.spec().overlays.is_empty() {
         ui.separator();
     }
     for mark in MARKS {
         let command = ViewCommand::ToggleMark(mark);
         let entry = Entry::of(&command.clone().into()).expect("every mark has an entry");
-        let dot = over::mark_color(mark).map(|rgb| RichText::new("●").small().color(color(rgb)));
+        let dot = overlays::mark_color(mark).map(|rgb| RichText::new("●").small().color(color(rgb)));
         let (on, too_far) = (panel.shows(mark), panel.is_too_far_for_mark(mark));
         Line { on, words: (entry.label, entry.tooltip), dot, too_far }.ui(ui, command, out);
     }
-    let Some(view) = bench.view() else { return };
+    let Some(view) = workspace.view() else { return };
     if !view.moment.layers().is_empty() {
         ui.separator();
-        ui.label(RichText::new(bench.spec().name).small().color(theme::weak()));
+        ui.label(RichText::new(workspace.spec().name).small().color(theme::weak()));
     }
     for &(name, about) in view.moment.layers() {
         item(ui, panel.layer() == Some(name), (name, about), ViewCommand::Layer(name.into()), out);

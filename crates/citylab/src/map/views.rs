@@ -5,17 +5,17 @@ use std::sync::Arc;
 use egui::{
     Align2, Color32, FontId, Galley, Painter as Brush, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
-use mapkit::Pos;
+use mapkit::{BoardIndex, BoardPos, BoardRect, Pos};
 
 use super::camera::Placement;
 use super::float::SELECTED;
 use super::outline::{Edge, find_outline};
-use super::paint::{Painter, Sight};
+use super::paint::{Painter, Viewport};
 use super::{hover, outline, seen};
 use crate::command::Mark;
 use crate::marks::Break;
 use crate::session::Session;
-use crate::subject::moment::Thing;
+use crate::subject::moment::Entity;
 use crate::subject::spec::SubjectSpec;
 use crate::theme;
 
@@ -46,8 +46,8 @@ pub(super) fn shade(color: Color32, is_on_it: bool) -> Color32 {
 }
 
 /// Frames a view and writes its board's name into the corner.
-pub(super) fn name(brush: &Brush, rect: Rect, spec: &SubjectSpec, board: u8) {
-    let Some(board) = spec.boards.get(usize::from(board)) else { return };
+pub(super) fn name(brush: &Brush, rect: Rect, spec: &SubjectSpec, board: BoardIndex) {
+    let Some(board) = spec.boards.get(board.get()) else { return };
     brush.rect_stroke(rect, 0.0, Stroke::new(1.0, theme::MAP_LINE), StrokeKind::Inside);
     let at = rect.min + vec2(8.0, 6.0);
     Label::new(brush, at, Align2::LEFT_TOP, board.label).write(brush, theme::MAP_STRONG);
@@ -58,11 +58,11 @@ type Labels = Vec<(Pos, String)>;
 
 /// What is worked out once and drawn in every frame.
 #[derive(Debug, Default)]
-pub(super) struct Kept {
+pub(super) struct Cache {
     /// The outline of a thing on each board that was shown since, in a world of this revision.
-    outlines: Vec<(u64, Thing, u8, Option<Outline>)>,
+    outlines: Vec<(u64, Entity, BoardIndex, Option<Outline>)>,
     /// The names and ids in a part of each board, and the revision that they are of.
-    labels: Vec<(u64, (u8, mapkit::Rect), Labels)>,
+    labels: Vec<(u64, BoardRect, Labels)>,
 }
 
 /// The tiles of a thing on one board.
@@ -72,25 +72,25 @@ struct Outline {
     edges: Vec<Edge>,
 }
 
-impl Kept {
-    fn outline_of(&mut self, sight: &Sight, thing: Thing) -> Option<&Outline> {
-        self.outlines.retain(|(revision, of, ..)| (*revision, *of) == (sight.revision, thing));
-        let known = self.outlines.iter().position(|(.., board, _)| *board == sight.board);
+impl Cache {
+    fn outline_of(&mut self, viewport: &Viewport, entity: Entity) -> Option<&Outline> {
+        self.outlines.retain(|(revision, of, ..)| (*revision, *of) == (viewport.revision, entity));
+        let known = self.outlines.iter().position(|(.., board, _)| *board == viewport.board);
         let at = known.unwrap_or_else(|| {
-            let part = sight.moment.tiles_of(sight.board, thing);
+            let part = viewport.moment.tiles_of(viewport.board, entity);
             let outline = part.map(|part| Outline { area: part.area(), edges: find_outline(&part) });
-            self.outlines.push((sight.revision, thing, sight.board, outline));
+            self.outlines.push((viewport.revision, entity, viewport.board, outline));
             self.outlines.len() - 1
         });
         self.outlines[at].3.as_ref()
     }
 
-    fn labels(&mut self, sight: &Sight, tiles: mapkit::Rect) -> &[(Pos, String)] {
-        let key = (sight.revision, (sight.board, tiles));
+    fn labels(&mut self, viewport: &Viewport, tiles: mapkit::Rect) -> &[(Pos, String)] {
+        let key = (viewport.revision, BoardRect::new(viewport.board, tiles));
         let known = self.labels.iter().position(|(revision, spot, _)| (*revision, *spot) == key);
         let at = known.unwrap_or_else(|| {
-            self.labels.retain(|(_, (board, _), _)| *board != sight.board);
-            self.labels.push((key.0, key.1, sight.moment.labels(sight.board, tiles)));
+            self.labels.retain(|(_, part, _)| part.board != viewport.board);
+            self.labels.push((key.0, key.1, viewport.moment.labels(viewport.board, tiles)));
             self.labels.len() - 1
         });
         &self.labels[at].2
@@ -98,36 +98,36 @@ impl Kept {
 }
 
 /// Draws lines, names, and what is selected.
-pub(super) fn marks(brush: &Brush, sight: &Sight, session: &Session, shown: &[Mark], kept: &mut Kept) {
+pub(super) fn marks(brush: &Brush, viewport: &Viewport, session: &Session, shown: &[Mark], cache: &mut Cache) {
     if shown.contains(&Mark::Grid) {
-        lines(brush, sight);
+        lines(brush, viewport);
     }
-    let selection = session.bench().selection();
-    if let Some(outline) = selection.thing().and_then(|thing| kept.outline_of(sight, thing)) {
-        let [w, h] = sight.placement.cell;
+    let selection = session.workspace().selection();
+    if let Some(outline) = selection.entity().and_then(|entity| cache.outline_of(viewport, entity)) {
+        let [w, h] = viewport.placement.cell;
         // One tile is marked as a tile; what is hardly larger than a point is framed to be seen at all.
         if outline.area.area() > 1
             && w * outline.area.w as f32 >= LEAST_OUTLINE
             && h * outline.area.h as f32 >= LEAST_OUTLINE
         {
-            outline::paint(brush, sight, &outline.edges, SELECTED);
+            outline::paint(brush, viewport, &outline.edges, SELECTED);
         } else if outline.area.area() > 1 {
-            hover::frame(brush, sight, outline.area, SELECTED);
+            hover::frame(brush, viewport, outline.area, SELECTED);
         }
     }
     // An outline must not cut through words.
     if shown.contains(&Mark::Ids) {
-        labels(brush, sight, kept);
+        labels(brush, viewport, cache);
     }
     if let Some(area) = selection.highlight() {
-        hover::frame(brush, sight, area, theme::MAP_WARN);
+        hover::frame(brush, viewport, area, theme::MAP_WARN);
     }
-    if let Some((board, tile)) = selection.tile() {
-        hover::mark(brush, sight, tile, shade(SELECTED, board == sight.board));
+    if let Some(BoardPos { board, pos: tile }) = selection.tile() {
+        hover::mark(brush, viewport, tile, shade(SELECTED, board == viewport.board));
     }
-    for (board, area) in session.bench().breaks().iter().filter_map(Break::place) {
-        if board == sight.board {
-            hover::frame_around(brush, sight, area, theme::MAP_ERROR);
+    for BoardRect { board, area } in session.workspace().breaks().iter().filter_map(Break::place) {
+        if board == viewport.board {
+            hover::frame_around(brush, viewport, area, theme::MAP_ERROR);
         }
     }
 }
@@ -137,16 +137,16 @@ pub(super) fn has_lines(placement: &Placement, ppp: f32) -> bool {
     placement.cell[0] / ppp >= LEAST_FOR_LINES
 }
 
-fn lines(brush: &Brush, sight: &Sight) {
-    let ppp = sight.window.ppp;
-    if !has_lines(&sight.placement, ppp) {
+fn lines(brush: &Brush, viewport: &Viewport) {
+    let ppp = viewport.window.ppp;
+    if !has_lines(&viewport.placement, ppp) {
         return;
     }
-    let tiles = sight.placement.tiles_in_view(&sight.window);
+    let tiles = viewport.placement.tiles_in_view(&viewport.window);
     let stroke = Stroke::new(1.0 / ppp, Color32::from_white_alpha(26));
     let point = |tile: Pos| {
-        let [x, y] = sight.placement.panel_from_tile(tile);
-        pos2((x + sight.corner[0]) / ppp, (y + sight.corner[1]) / ppp)
+        let [x, y] = viewport.placement.panel_from_tile(tile);
+        pos2((x + viewport.corner[0]) / ppp, (y + viewport.corner[1]) / ppp)
     };
     let (first, last) = (point(Pos::new(tiles.x, tiles.y)), point(Pos::new(tiles.x + tiles.w, tiles.y + tiles.h)));
     for x in tiles.x..=tiles.x + tiles.w {
@@ -157,18 +157,18 @@ fn lines(brush: &Brush, sight: &Sight) {
     }
 }
 
-fn labels(brush: &Brush, sight: &Sight, kept: &mut Kept) {
-    let tiles = sight.placement.tiles_in_view(&sight.window);
-    let ppp = sight.window.ppp;
-    let labels = kept.labels(sight, tiles);
+fn labels(brush: &Brush, viewport: &Viewport, cache: &mut Cache) {
+    let tiles = viewport.placement.tiles_in_view(&viewport.window);
+    let ppp = viewport.window.ppp;
+    let labels = cache.labels(viewport, tiles);
     // Ids of small things are noise from afar: only names are written then, and names come before ids.
     let (ids, names): (Vec<_>, Vec<_>) = labels.iter().partition(|(_, words)| words.starts_with('#'));
-    let ids = ids.into_iter().filter(|_| sight.placement.shows_glyphs());
+    let ids = ids.into_iter().filter(|_| viewport.placement.shows_glyphs());
     let mut written: Vec<Rect> = Vec::new();
     for (tile, words) in names.into_iter().chain(ids).take(MOST_LABELS) {
-        let [x, y] = sight.placement.panel_from_tile(*tile);
-        let [w, h] = sight.placement.cell;
-        let at = pos2((x + w / 2.0 + sight.corner[0]) / ppp, (y + h / 2.0 + sight.corner[1]) / ppp);
+        let [x, y] = viewport.placement.panel_from_tile(*tile);
+        let [w, h] = viewport.placement.cell;
+        let at = pos2((x + w / 2.0 + viewport.corner[0]) / ppp, (y + h / 2.0 + viewport.corner[1]) / ppp);
         let label = Label::new(brush, at, Align2::CENTER_CENTER, words).within(brush.clip_rect());
         // What would cover another says nothing to anybody: it is there from closer by.
         if !written.iter().any(|other| other.intersects(label.ground)) {
@@ -209,18 +209,18 @@ impl Label {
 }
 
 /// Draws the small map where not all of the map is in view; gives the place on the map that was clicked, in tiles.
-pub(super) fn minimap(ui: &Ui, painter: &mut Painter, sight: &Sight, view: Rect) -> Option<[f32; 2]> {
-    let (map, tiles) = (sight.moment.size(), sight.placement.tiles_in_view(&sight.window));
+pub(super) fn minimap(ui: &Ui, painter: &mut Painter, viewport: &Viewport, view: Rect) -> Option<[f32; 2]> {
+    let (map, tiles) = (viewport.moment.size(), viewport.placement.tiles_in_view(&viewport.window));
     let room = MINIMAP.min(view.size() * MINIMAP_SHARE);
     if tiles == map.rect() || room.min_elem() < LEAST_MINIMAP {
         return None;
     }
-    let (w, h) = (map.w as f32 * sight.window.shape.aspect(), map.h as f32);
+    let (w, h) = (map.w as f32 * viewport.window.shape.aspect(), map.h as f32);
     let scale = (room.x / w).min(room.y / h);
     let rect = Rect::from_min_size(view.max - vec2(w * scale + 12.0, h * scale + 12.0), vec2(w * scale, h * scale));
     let brush = ui.painter_at(view);
     brush.rect_filled(rect.expand(1.0), 0.0, theme::MAP_LINE);
-    let mesh = painter.overview(ui.ctx(), sight, [rect.left(), rect.top(), rect.right(), rect.bottom()]);
+    let mesh = painter.overview(ui.ctx(), viewport, [rect.left(), rect.top(), rect.right(), rect.bottom()]);
     brush.add(egui::Shape::Mesh(mesh));
     let point = |x: i32, y: i32| {
         pos2(

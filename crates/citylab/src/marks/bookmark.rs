@@ -21,21 +21,22 @@ pub struct Bookmark {
 }
 
 /// What a step worked on.
-pub(crate) fn label_of(tape: &dyn Recording, step: usize) -> &str {
-    step.checked_sub(1).and_then(|index| tape.steps().get(index)).map_or("", |record| &*record.label)
+pub(crate) fn label_of(recording: &dyn Recording, step: usize) -> &str {
+    step.checked_sub(1).and_then(|index| recording.steps().get(index)).map_or("", |record| &*record.label)
 }
 
 impl Bookmark {
     /// The step of a recording that it is at: of its pass the one that works on the same, and of several the one nearest
     /// to where it was. `None` where there is no such step.
-    pub(crate) fn step_in(&self, tape: &dyn Recording) -> Option<usize> {
-        let expected = self.spot.step_in(tape);
-        if self.label.is_empty() || expected.is_some_and(|step| label_of(tape, step) == self.label) {
+    pub(crate) fn step_in(&self, recording: &dyn Recording) -> Option<usize> {
+        let expected = self.spot.step_in(recording);
+        if self.label.is_empty() || expected.is_some_and(|step| label_of(recording, step) == self.label) {
             return expected;
         }
-        let pass = tape.passes().get(self.spot.pass())?;
-        let near = self.spot.nearest_in(tape);
-        let alike = (pass.first_step + 1..=pass.first_step + pass.steps).filter(|&s| label_of(tape, s) == self.label);
+        let pass = recording.passes().get(self.spot.pass().get())?;
+        let near = self.spot.nearest_in(recording);
+        let alike =
+            (pass.first_step + 1..=pass.first_step + pass.steps).filter(|&s| label_of(recording, s) == self.label);
         alike.min_by_key(|step| step.abs_diff(near))
     }
 }

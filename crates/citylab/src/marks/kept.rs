@@ -49,14 +49,14 @@ impl Marks {
         let is_text = |text: &str, most: usize| !text.is_empty() && text.len() <= most && !text.contains(is_hidden);
         self.bookmarks.retain(|bookmark| {
             is_text(&bookmark.note, MOST_CHARS * 4)
-                && bookmark.spot.pass() < spec.passes.len()
+                && bookmark.spot.pass().get() < spec.passes.len()
                 && bookmark.label.len() <= MOST_LETTERS
         });
         self.breaks.retain(|point| match point {
-            Break::Pass(pass) => *pass < spec.passes.len(),
-            Break::Step(spot) => spot.pass() < spec.passes.len(),
-            Break::Thing { title, .. } if !is_text(title, MOST_LETTERS) => false,
-            _ => point.place().is_none_or(|(board, area)| usize::from(board) < spec.boards.len() && is_area(area)),
+            Break::Pass(pass) => pass.get() < spec.passes.len(),
+            Break::Step(spot) => spot.pass().get() < spec.passes.len(),
+            Break::Entity { title, .. } if !is_text(title, MOST_LETTERS) => false,
+            _ => point.place().is_none_or(|place| place.board.get() < spec.boards.len() && is_area(place.area)),
         });
         self
     }

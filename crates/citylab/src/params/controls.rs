@@ -13,6 +13,7 @@ use super::field::{Form, ROW, TEXT_MARGIN, cell, number_padding, tooltip};
 use crate::command::{RunCommand, WindowCommand};
 use crate::jobs::Query;
 use crate::number::NumberField;
+use crate::subject::RecipeIndex;
 use crate::subject::spec::{Control, Field};
 use crate::{field_error, theme, widgets};
 
@@ -82,7 +83,7 @@ impl Typed {
         let edit = ui.add(edit).labelled_by(label).on_hover_text(tooltip(field));
         if edit.changed() {
             let typed = form.values.clone().with(field.name, self.seed.trim());
-            let problems = form.bench.subject().problems(&typed);
+            let problems = form.workspace.subject().problems(&typed);
             self.seed_error = problems.into_iter().find(|p| p.field == field.name).map(|p| p.reason);
         }
         if edit.lost_focus() {
@@ -96,7 +97,7 @@ impl Typed {
             self.seed_error = None;
         }
         // What the form says already of the seed it has is not said twice.
-        if let Some(error) = self.seed_error.as_ref().filter(|_| form.bench.problem(field.name).is_none()) {
+        if let Some(error) = self.seed_error.as_ref().filter(|_| form.workspace.problem(field.name).is_none()) {
             field_error::show(ui, "typed seed", edit.rect, error);
         }
         // The number that words stand for, as every other part of the program tells it.
@@ -192,7 +193,7 @@ impl Typed {
             let name = format!("{} packs", field.label);
             response.accessible_name(name).on_hover_text("The names that are there.");
         });
-        if let Some(source) = form.bench.subject().source(field.name, form.values) {
+        if let Some(source) = form.workspace.subject().source(field.name, form.values) {
             let about = "Choose a name from the list to use what is in a folder instead.";
             ui.label(RichText::new(source).small().color(theme::weak())).on_hover_text(about);
         }
@@ -202,7 +203,7 @@ impl Typed {
     fn names(&mut self, ui: &mut Ui, form: &mut Form, field: &Field) {
         let jobs = form.session.jobs();
         let names = Names { recipe: form.session.recipe(), field: field.name, time: self.lists_opened };
-        let (name, subject) = (field.name, Arc::clone(form.bench.subject()));
+        let (name, subject) = (field.name, Arc::clone(form.workspace.subject()));
         let found = jobs.query(&names, move |_| Some(subject.choices(name))).ready();
         // What was there when the list was last open stands until it is looked for again.
         let found =
@@ -226,7 +227,7 @@ impl Typed {
 /// Asks which names a field offers: they may lie in a folder that is slow.
 #[derive(Clone, Debug, PartialEq)]
 struct Names {
-    recipe: usize,
+    recipe: RecipeIndex,
     field: &'static str,
     time: u64,
 }

@@ -7,7 +7,7 @@ use egui::{
 };
 
 use crate::command::Command;
-use crate::session::{Bench, Session};
+use crate::session::{Session, Workspace};
 use crate::subject::Values;
 use crate::subject::spec::{Control, Field};
 use crate::{field_error, theme};
@@ -43,14 +43,14 @@ pub(super) struct Columns {
 
 impl Columns {
     /// The columns of a form of this width: names as wide as the widest, and the controls what is left.
-    pub(super) fn of(ui: &Ui, bench: &Bench, width: f32) -> Self {
+    pub(super) fn of(ui: &Ui, workspace: &Workspace, width: f32) -> Self {
         let text_width =
             |text: &str| WidgetText::from(text).into_galley(ui, None, f32::INFINITY, TextStyle::Body).size().x.ceil();
-        let fields = &bench.spec().fields;
+        let fields = &workspace.spec().fields;
         let label = fields.iter().map(|field| text_width(field.label)).fold(0.0, f32::max);
         let label = (label + 2.0).min(width * 0.4);
         let control = (width - label - RESET - 2.0 * GUTTER).max(90.0);
-        let number = fields.iter().filter_map(|field| number_text(field, bench.values().get(field.name)));
+        let number = fields.iter().filter_map(|field| number_text(field, workspace.values().get(field.name)));
         let number = number.map(|text| text_width(&text) + 2.0 * NUMBER_PADDING).fold(0.0, f32::max);
         // In a few widths only: columns must not tremble while a slider is dragged.
         let number = NUMBERS.into_iter().find(|&width| number <= width).unwrap_or(NUMBERS[2]);
@@ -73,10 +73,10 @@ fn number_text(field: &Field, text: &str) -> Option<String> {
     }
 }
 
-/// The form while it is drawn: the values that are edited, and the bench that they come from.
+/// The form while it is drawn: the values that are edited, and the workspace that they come from.
 pub(super) struct Form<'a> {
     /// What is known of the present state.
-    pub bench: &'a Bench,
+    pub workspace: &'a Workspace,
     /// The copy that is edited.
     pub values: &'a mut Values,
     /// The session, to know which commands would do anything.
@@ -90,7 +90,7 @@ pub(super) struct Form<'a> {
 impl Form<'_> {
     /// Draws one field; `control` gets the id of the label that names it.
     pub(super) fn field(&mut self, ui: &mut Ui, field: &Field, control: impl FnOnce(&mut Ui, &mut Self, Id)) {
-        let error = self.bench.problem(field.name).map(str::to_owned);
+        let error = self.workspace.problem(field.name).map(str::to_owned);
         let changed = self.values.get(field.name) != field.default;
         ui.horizontal_top(|ui| {
             row(ui, self.columns, (field.label, changed), &tooltip(field), |ui, label| {

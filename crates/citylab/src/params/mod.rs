@@ -13,8 +13,9 @@ mod rerolls;
 use egui::{Align, Button, ComboBox, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui, vec2};
 
 use crate::command::{Command, ParamsCommand, RunCommand, WindowCommand};
-use crate::session::{Bench, Session};
+use crate::session::{Session, Workspace};
 use crate::settings::Settings;
+use crate::subject::RecipeIndex;
 use crate::subject::spec::Control;
 use crate::{theme, widgets};
 use controls::Typed;
@@ -34,10 +35,10 @@ pub(crate) struct ParamsPanel {
 impl ParamsPanel {
     /// Draws the form.
     pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, settings: &Settings, out: &mut Vec<Command>) {
-        self.kept.resize_with(session.benches().len(), Default::default);
-        let (typed, presets) = &mut self.kept[session.recipe()];
-        let bench = session.bench();
-        let mut values = bench.values().clone();
+        self.kept.resize_with(session.workspaces().len(), Default::default);
+        let (typed, presets) = &mut self.kept[session.recipe().get()];
+        let workspace = session.workspace();
+        let mut values = workspace.values().clone();
         let frame = Frame::new().inner_margin(Margin { left: 14, right: 0, top: 10, bottom: 10 });
         frame.show(ui, |ui| {
             let frame = Frame::new().inner_margin(Margin { right: SCROLL_BAR as i8, ..Margin::ZERO });
@@ -47,18 +48,18 @@ impl ParamsPanel {
                 let width = (ui.available_width() - SCROLL_BAR).max(80.0);
                 ui.set_max_width(width);
                 ui.spacing_mut().item_spacing.y = 4.0;
-                let columns = Columns::of(ui, bench, width);
-                let mut form = Form { bench, values: &mut values, session, columns, out };
+                let columns = Columns::of(ui, workspace, width);
+                let mut form = Form { workspace, values: &mut values, session, columns, out };
                 recipe(ui, &mut form);
                 presets.ui(ui, &mut form, settings);
                 ui.add_space(theme::GAP - 4.0);
-                for field in bench.spec().fields.iter().filter(|f| !matches!(f.control, Control::Rerolls)) {
+                for field in workspace.spec().fields.iter().filter(|f| !matches!(f.control, Control::Rerolls)) {
                     typed.control(ui, &mut form, field);
                 }
                 rerolls::ui(ui, &mut form);
             });
         });
-        if values != *bench.values() {
+        if values != *workspace.values() {
             out.push(Command::Params(ParamsCommand::Set(values)));
         }
     }
@@ -67,10 +68,10 @@ impl ParamsPanel {
 /// The recipe switch.
 fn recipe(ui: &mut Ui, form: &mut Form) {
     field::row(ui, form.columns, ("Recipe", false), "What is made.", |ui, label| {
-        let combo = ComboBox::from_id_salt("recipe").selected_text(form.bench.spec().name).truncate();
+        let combo = ComboBox::from_id_salt("recipe").selected_text(form.workspace.spec().name).truncate();
         let combo = combo.width(form.columns.control).popup_style(theme::menu_style.into()).show_ui(ui, |ui| {
-            for (index, bench) in form.session.benches().iter().enumerate() {
-                if ui.selectable_label(index == form.session.recipe(), bench.spec().name).clicked() {
+            for (index, workspace) in (0..).map(RecipeIndex).zip(form.session.workspaces()) {
+                if ui.selectable_label(index == form.session.recipe(), workspace.spec().name).clicked() {
                     form.out.push(RunCommand::Recipe(index).into());
                 }
             }
@@ -80,13 +81,13 @@ fn recipe(ui: &mut Ui, form: &mut Form) {
 }
 
 /// How what is shown stands to what the form says: the words for it, what it means, and their colour.
-fn state(session: &Session, bench: &Bench) -> (&'static str, &'static str, egui::Color32) {
+fn state(session: &Session, workspace: &Workspace) -> (&'static str, &'static str, egui::Color32) {
     let live = session.is_live();
-    if !bench.problems().is_empty() || bench.failure().is_some() && !bench.is_stale() {
+    if !workspace.problems().is_empty() || workspace.failure().is_some() && !workspace.is_stale() {
         ("Cannot be made", "What is wrong is said at the field and in the line at the bottom.", theme::error())
-    } else if bench.is_waiting() {
+    } else if workspace.is_waiting() {
         ("Being made…", "It is shown as soon as it is done.", theme::weak())
-    } else if bench.is_stale() {
+    } else if workspace.is_stale() {
         ("Changed", "The form says something else than what is shown. Generate makes it.", theme::warn())
     } else if live {
         ("Live: up to date", "Every change is made at once. Generate makes the same anew.", theme::weak())
@@ -97,8 +98,9 @@ fn state(session: &Session, bench: &Bench) -> (&'static str, &'static str, egui:
 
 /// Says which cell of a table cannot be used, where that is what is wrong, and leads there: the form has no field that
 /// could be marked.
-fn bad_cell(ui: &mut Ui, bench: &Bench, out: &mut Vec<Command>) {
-    let mut cells = bench.problems().iter().filter_map(|problem| Some((problem, bench.spec().cell(&problem.field)?)));
+fn bad_cell(ui: &mut Ui, workspace: &Workspace, out: &mut Vec<Command>) {
+    let mut cells =
+        workspace.problems().iter().filter_map(|problem| Some((problem, workspace.spec().cell(&problem.field)?)));
     let Some((problem, (table, row, column))) = cells.next() else { return };
     let cell = format!("{}, {}", table.rows[row].1, table.columns[column].label);
     let text = format!("A cell of {} cannot be used: {cell}: {}.", table.title, problem.reason);
@@ -112,11 +114,11 @@ fn bad_cell(ui: &mut Ui, bench: &Bench, out: &mut Vec<Command>) {
 
 /// What can be done with the form, and whether it is done.
 fn actions(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-    let bench = session.bench();
-    bad_cell(ui, bench, out);
+    let workspace = session.workspace();
+    bad_cell(ui, workspace, out);
     ui.add_space(8.0);
     ui.horizontal(|ui| {
-        let wanted = bench.is_stale() && bench.problems().is_empty();
+        let wanted = workspace.is_stale() && workspace.problems().is_empty();
         let text = RichText::new("Generate").color(if wanted { theme::ground() } else { theme::text() });
         let mut button = Button::new(text).min_size(vec2(84.0, 28.0));
         if wanted {
@@ -131,7 +133,7 @@ fn actions(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
                 widgets::button(ui, Some("Reset all"), &RunCommand::ResetAll.into(), out);
             });
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let (words, about, color) = state(session, bench);
+                let (words, about, color) = state(session, workspace);
                 let words = egui::Label::new(RichText::new(words).small().color(color)).truncate();
                 ui.add(words).on_hover_text(about);
             });

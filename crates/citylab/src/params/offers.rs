@@ -1,6 +1,6 @@
 //! The parameter sets that can be chosen: those that the recipe brings, and those that a person saved.
 
-use crate::session::Bench;
+use crate::session::Workspace;
 use crate::settings::Settings;
 use crate::subject::Values;
 
@@ -25,8 +25,8 @@ pub(super) struct Which {
 
 /// Everything that is offered for the present recipe, one's own first: it is the more particular of two that say the
 /// same.
-pub(crate) fn offers<'a>(bench: &'a Bench, settings: &'a Settings) -> Vec<Offer<'a>> {
-    let spec = bench.spec();
+pub(crate) fn offers<'a>(workspace: &'a Workspace, settings: &'a Settings) -> Vec<Offer<'a>> {
+    let spec = workspace.spec();
     let kept = settings.presets_of(spec.name).map(|preset| Offer {
         name: &preset.name,
         about: "Saved by you, seed included.",
@@ -44,22 +44,22 @@ pub(crate) fn offers<'a>(bench: &'a Bench, settings: &'a Settings) -> Vec<Offer<
 
 impl Offer<'_> {
     /// The field that it leaves as it is: one that the recipe brings says nothing of the seed.
-    fn leaves(&self, bench: &Bench) -> Option<&'static str> {
-        bench.spec().seed_field().filter(|_| !self.is_own)
+    fn leaves(&self, workspace: &Workspace) -> Option<&'static str> {
+        workspace.spec().seed_field().filter(|_| !self.is_own)
     }
 
     /// What the form says once it is chosen.
-    pub(crate) fn values_here(&self, bench: &Bench) -> Values {
-        let mut values = bench.spec().defaults().overlaid(self.values);
-        if let Some(field) = self.leaves(bench) {
-            values.set(field, bench.values().get(field));
+    pub(crate) fn values_here(&self, workspace: &Workspace) -> Values {
+        let mut values = workspace.spec().defaults().overlaid(self.values);
+        if let Some(field) = self.leaves(workspace) {
+            values.set(field, workspace.values().get(field));
         }
         values
     }
 
     /// Whether the form says it.
-    pub(super) fn is_said(&self, bench: &Bench) -> bool {
-        bench.spec().says_preset(bench.values(), self.values, self.leaves(bench))
+    pub(super) fn is_said(&self, workspace: &Workspace) -> bool {
+        workspace.spec().says_preset(workspace.values(), self.values, self.leaves(workspace))
     }
 
     /// Whether it is this one.

@@ -27,12 +27,12 @@ pub(super) struct Presets {
 impl Presets {
     /// Draws the row.
     pub(super) fn ui(&mut self, ui: &mut Ui, form: &mut Form, settings: &Settings) {
-        let offers = offers(form.bench, settings);
-        let now = offers.iter().find(|offer| offer.is_said(form.bench));
-        if let (Some(now), Some(change)) = (now, form.bench.changes_back().next()) {
+        let offers = offers(form.workspace, settings);
+        let now = offers.iter().find(|offer| offer.is_said(form.workspace));
+        if let (Some(now), Some(change)) = (now, form.workspace.changes_back().next()) {
             self.said.insert(change, now.which());
         }
-        let said = form.bench.changes_back().find_map(|change| self.said.get(&change));
+        let said = form.workspace.changes_back().find_map(|change| self.said.get(&change));
         // It may be offered no longer.
         let last = offers.iter().find(|offer| said.is_some_and(|said| offer.is(said)));
         let before = last.filter(|_| now.is_none());
@@ -109,5 +109,5 @@ fn choose(ui: &mut Ui, form: &mut Form, offer: &Offer, now: Option<&Which>) {
 
 /// Makes the form say what a preset says.
 fn take(form: &mut Form, offer: &Offer) {
-    form.out.push(Command::Params(ParamsCommand::Set(offer.values_here(form.bench))));
+    form.out.push(Command::Params(ParamsCommand::Set(offer.values_here(form.workspace))));
 }

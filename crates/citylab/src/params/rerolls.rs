@@ -1,6 +1,7 @@
 //! The passes, each with a button that draws it again and keeps everything before it, and a switch that leaves it out.
 
 use egui::{Align, Button, CollapsingHeader, Label, Layout, RichText, Ui, vec2};
+use mapkit::PassIndex;
 
 use super::field::{self, Form};
 use crate::command::RunCommand;
@@ -15,9 +16,9 @@ const NOTE: f32 = 52.0;
 
 /// Draws the list.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form) {
-    let spec = form.bench.spec();
+    let spec = form.workspace.spec();
     let Some(field) = spec.reroll_field() else { return };
-    let (count, off) = (form.values.rerolls(field).len(), form.bench.skip().len());
+    let (count, off) = (form.values.rerolls(field).len(), form.workspace.skip().len());
     let mut title = String::from("Passes");
     if count > 0 {
         title = format!("{title} · {count} rerolled");
@@ -31,24 +32,24 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form) {
     let list = list.show_unindented(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.spacing_mut().interact_size.y = ROW;
-        for index in 0..spec.passes.len() {
+        for index in PassIndex::first(spec.passes.len()) {
             row(ui, form, field, index);
         }
         if off > 0 && ui.small_button("Switch all on").on_hover_text("Leaves no pass out any more.").clicked() {
             form.out.push(RunCommand::AllPassesOn.into());
         }
     });
-    if let Some(problem) = form.bench.problem(field) {
+    if let Some(problem) = form.workspace.problem(field) {
         field_error::show(ui, field, list.header_response.rect, problem);
     }
 }
 
-fn row(ui: &mut Ui, form: &mut Form, field: &str, index: usize) {
-    let pass = form.bench.spec().passes[index];
+fn row(ui: &mut Ui, form: &mut Form, field: &str, index: PassIndex) {
+    let pass = form.workspace.spec().passes[index.get()];
     let count = form.values.rerolls_of(field, pass.name);
     ui.horizontal(|ui| {
         ui.spacing_mut().interact_size.x = ROW;
-        let mut on = !form.bench.skip().contains(&index);
+        let mut on = !form.workspace.skip().contains(&index);
         let switch = ui.checkbox(&mut on, ()).accessible_name(format!("Run {}", pass.name));
         let about = "Switched off, the pass is left out of the run, to see what it contributes.";
         if switch.on_hover_text(about).changed() {
@@ -85,7 +86,7 @@ fn row(ui: &mut Ui, form: &mut Form, field: &str, index: usize) {
 }
 
 /// What became of a pass, and how often it was rerolled.
-fn note(ui: &mut Ui, form: &Form, index: usize, count: u32) {
+fn note(ui: &mut Ui, form: &Form, index: PassIndex, count: u32) {
     let size = vec2(NOTE, ROW);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_size(size);
@@ -102,12 +103,12 @@ fn note(ui: &mut Ui, form: &Form, index: usize, count: u32) {
 
 /// What there is to say of how a pass ended: where the last run failed, how far it came, as the timeline says it; else
 /// whether the last change left it alone. The word, its colour, and what it means.
-fn outcome(form: &Form, index: usize) -> Option<(&'static str, egui::Color32, &'static str)> {
-    match form.bench.failed_run().map(|run| fate(run, index)) {
+fn outcome(form: &Form, index: PassIndex) -> Option<(&'static str, egui::Color32, &'static str)> {
+    match form.workspace.failed_run().map(|run| fate(run, index)) {
         Some(Fate::Failed) => return Some(("failed", theme::error(), "The run ended in this pass.")),
         Some(Fate::NotReached) => return Some(("not run", theme::weak(), "The run ended before this pass.")),
         Some(Fate::LeftOut | Fate::Done) | None => {}
     }
     let about = "The last change left what this pass ends in as it was.";
-    (form.bench.is_unchanged(index) == Some(true)).then_some(("same", theme::weak(), about))
+    (form.workspace.is_unchanged(index) == Some(true)).then_some(("same", theme::weak(), about))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mapkit::Pos;
+use mapkit::{BoardIndex, BoardPos, Pos};
 
 use super::Session;
 use crate::jobs::{Answer, Query};
@@ -13,7 +13,7 @@ use crate::subject::recording::TileChange;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TileHistory {
     recording: RecordingKey,
-    board: u8,
+    board: BoardIndex,
     tile: Pos,
 }
 
@@ -24,9 +24,10 @@ impl Query for TileHistory {
 impl Session {
     /// The changes of the selected tile, in the order of time; `None` where no tile is selected or nothing is recorded.
     pub fn tile_history(&self) -> Option<Answer<Vec<TileChange>>> {
-        let (tape, (board, tile)) = self.bench().tape().zip(self.bench().selection().tile())?;
-        let recording = Arc::clone(tape);
-        let asked = TileHistory { recording: RecordingKey::of(tape), board, tile };
+        let (recording, BoardPos { board, pos: tile }) =
+            self.workspace().recording().zip(self.workspace().selection().tile())?;
+        let asked = TileHistory { recording: RecordingKey::of(recording), board, tile };
+        let recording = Arc::clone(recording);
         Some(self.jobs.query(&asked, move |token| recording.history(board, tile, token)))
     }
 }

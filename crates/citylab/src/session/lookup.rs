@@ -1,6 +1,7 @@
 //! Whether what the form names, such as a flavor pack, is there: looked up beside the window.
 
 use crate::jobs::Query;
+use crate::subject::RecipeIndex;
 use crate::subject::spec::Problem;
 
 /// Seconds between two looks for what is missing. They are taken only while something is drawn anyway.
@@ -9,7 +10,7 @@ const BETWEEN_LOOKS: f64 = 1.0;
 /// Asks which of the names that a form says are missing.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Missing {
-    pub(super) recipe: usize,
+    pub(super) recipe: RecipeIndex,
     pub(super) names: Vec<String>,
     /// Which look at them it is.
     pub(super) look: u64,

@@ -1,7 +1,6 @@
 //! The session: for every recipe its parameters, what was made of them, the recording, the playhead and the
 //! selection, and the work under way. Only it changes any of them; panels read.
 
-mod bench;
 mod change;
 mod history_of_tile;
 mod lookup;
@@ -11,29 +10,30 @@ mod pick;
 mod same_run;
 mod share;
 mod time;
+mod workspace;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use bench::{Bench, Shown, View};
 pub(crate) use message::sentence;
 pub use message::{Message, Tone};
 pub use pick::{Place, Selection};
 pub use time::{Pinned, Playing, SPEEDS};
+pub use workspace::{Shown, View, Workspace};
 
 use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::history::{Aside, PresetChange};
 use crate::jobs::{Jobs, Progress};
 use crate::marks::Marks;
 use crate::preset::KeptPreset;
-use crate::subject::{AnySubject, Made, Values};
+use crate::subject::{AnySubject, Made, RecipeIndex, Values};
 use making::Making;
 
 /// The state that panels read.
 pub struct Session {
-    benches: Vec<Bench>,
-    at: usize,
+    workspaces: Vec<Workspace>,
+    at: RecipeIndex,
     live: bool,
     making: Making,
     jobs: Jobs,
@@ -47,28 +47,49 @@ impl Session {
     ///
     /// # Panics
     /// Where there are no recipes, or fewer than `at` says.
-    pub fn new(subjects: Vec<Arc<dyn AnySubject>>, at: usize, jobs: Jobs) -> Self {
-        assert!(at < subjects.len(), "the recipe that is shown first is one of those given");
-        let benches = subjects.into_iter().enumerate().map(|(i, subject)| Bench::new(i, subject)).collect();
-        Self { benches, at, live: true, making: Making::default(), jobs, messages: Vec::new(), revision: 0 }
+    pub fn new(subjects: Vec<Arc<dyn AnySubject>>, at: RecipeIndex, jobs: Jobs) -> Self {
+        assert!(at.get() < subjects.len(), "the recipe that is shown first is one of those given");
+        let workspaces =
+            subjects.into_iter().enumerate().map(|(i, subject)| Workspace::new(RecipeIndex(i), subject)).collect();
+        Self { workspaces, at, live: true, making: Making::default(), jobs, messages: Vec::new(), revision: 0 }
     }
 
     /// What is worked on at present.
-    pub fn bench(&self) -> &Bench {
-        &self.benches[self.at]
+    pub fn workspace(&self) -> &Workspace {
+        &self.workspaces[self.at.get()]
     }
 
-    fn bench_mut(&mut self) -> &mut Bench {
-        &mut self.benches[self.at]
+    fn workspace_mut(&mut self) -> &mut Workspace {
+        &mut self.workspaces[self.at.get()]
     }
 
     /// Every recipe, in the order of the switch.
-    pub fn benches(&self) -> &[Bench] {
-        &self.benches
+    pub fn workspaces(&self) -> &[Workspace] {
+        &self.workspaces
+    }
+
+    /// What is worked on of a recipe.
+    ///
+    /// # Panics
+    /// Where there is no such recipe.
+    pub fn workspace_of(&self, recipe: RecipeIndex) -> &Workspace {
+        &self.workspaces[recipe.get()]
+    }
+
+    /// The recipe of this name, among those of the switch.
+    pub fn recipe_named(&self, name: &str) -> Option<RecipeIndex> {
+        self.workspaces.iter().position(|workspace| workspace.spec().name == name).map(RecipeIndex)
+    }
+
+    /// Every recipe's place, the present one first.
+    pub fn recipes(&self) -> impl Iterator<Item = RecipeIndex> + Clone {
+        let present = self.at;
+        let others = (0..self.workspaces.len()).map(RecipeIndex).filter(move |&other| other != present);
+        std::iter::once(present).chain(others)
     }
 
     /// Place of the present recipe in the switch.
-    pub const fn recipe(&self) -> usize {
+    pub const fn recipe(&self) -> RecipeIndex {
         self.at
     }
 
@@ -84,7 +105,7 @@ impl Session {
 
     /// Whether anything at all is under way beside the window.
     pub fn is_working(&self) -> bool {
-        self.is_busy() || self.bench().is_asking() || self.jobs.is_asked()
+        self.is_busy() || self.workspace().is_asking() || self.jobs.is_asked()
     }
 
     /// How far what is being made of the present recipe has come.
@@ -94,11 +115,6 @@ impl Session {
 
     /// The service for what is slow.
     pub const fn jobs(&self) -> &Jobs {
-        &self.jobs
-    }
-
-    /// The service for what is slow.
-    pub const fn hands(&self) -> &Jobs {
         &self.jobs
     }
 
@@ -119,7 +135,7 @@ impl Session {
 
     /// The hand rests: what it changes next is a step of the history of its own.
     pub fn settle(&mut self) {
-        self.bench_mut().settle();
+        self.workspace_mut().settle();
     }
 
     /// Opens with `values`, and shows `made` if it was made from them.
@@ -127,46 +143,46 @@ impl Session {
         // What is still being made is of the work before, and must not be shown in place of this.
         self.making.cancel(&self.jobs);
         let revision = self.next_revision();
-        self.bench_mut().open(values, made, revision);
-        if self.bench().shown().is_none_or(|shown| shown.revision != revision) {
+        self.workspace_mut().open(values, made, revision);
+        if self.workspace().shown().is_none_or(|shown| shown.revision != revision) {
             self.generate();
         }
     }
 
     /// Works with another recipe from now on. What it was asked for and the worker has dropped since is asked for again.
-    pub fn switch_to(&mut self, recipe: usize) {
-        if recipe < self.benches.len() && recipe != self.at {
-            self.bench_mut().stop();
+    pub fn switch_to(&mut self, recipe: RecipeIndex) {
+        if recipe.get() < self.workspaces.len() && recipe != self.at {
+            self.workspace_mut().stop();
             self.at = recipe;
             if !self.making.is_busy_with(recipe)
-                && let Some(order) = self.bench_mut().order_again()
+                && let Some(new) = self.workspace_mut().generate_again()
             {
-                self.making.request(order, &self.jobs);
+                self.making.start(new, &self.jobs);
             }
         }
     }
 
     /// Takes up work that was never saved: `values` of a recipe, as if a person had just made that change; `saved` is
     /// what its file says, where that is known.
-    pub fn restore(&mut self, recipe: usize, values: Values, saved: Option<Values>) {
+    pub fn restore(&mut self, recipe: RecipeIndex, values: Values, saved: Option<Values>) {
         self.switch_to(recipe);
         if let Some(saved) = saved {
             self.note_saved(recipe, &saved);
         }
-        if self.bench_mut().set_values(values) || self.bench().shown().is_none() {
+        if self.workspace_mut().set_values(values) || self.workspace().shown().is_none() {
             self.generate();
         }
     }
 
     /// Says which file the present work is in.
     pub(crate) fn note_file(&mut self, file: Option<PathBuf>) {
-        self.bench_mut().note_file(file);
+        self.workspace_mut().note_file(file);
     }
 
     /// What `values` of a recipe make was saved.
-    pub fn note_saved(&mut self, recipe: usize, values: &Values) {
-        if let Some(bench) = self.benches.get_mut(recipe) {
-            bench.note_saved(values.clone());
+    pub fn note_saved(&mut self, recipe: RecipeIndex, values: &Values) {
+        if let Some(workspace) = self.workspaces.get_mut(recipe.get()) {
+            workspace.note_saved(values.clone());
         }
     }
 
@@ -176,25 +192,25 @@ impl Session {
         let mut news = false;
         if let Some((request, result)) = self.making.take(&self.jobs) {
             let revision = self.next_revision();
-            news |= self.benches[request.recipe].take(&request, result, revision);
+            news |= self.workspaces[request.recipe.get()].take(&request, result, revision);
         }
         let revision = self.next_revision();
-        let bench = &mut self.benches[self.at];
-        news | bench.poll(&self.jobs, !hand_moves, revision, &mut self.messages)
+        let workspace = &mut self.workspaces[self.at.get()];
+        news | workspace.poll(&self.jobs, !hand_moves, revision, &mut self.messages)
     }
 
     /// Looks beside the window whether what the form names is there, at the time `now` in seconds. What was missing and
     /// has come is made.
     pub fn look_up(&mut self, now: f64) {
-        let Self { benches, at, jobs, .. } = self;
-        if benches[*at].look_up(jobs, now) {
+        let Self { workspaces, at, jobs, .. } = self;
+        if workspaces[at.get()].look_up(jobs, now) {
             self.follow();
         }
     }
 
     /// Lets time pass for what plays; `true` where the playhead moved.
     pub fn play(&mut self, elapsed: Duration) -> bool {
-        self.bench_mut().play(elapsed)
+        self.workspace_mut().play(elapsed)
     }
 
     const fn next_revision(&mut self) -> u64 {
@@ -206,7 +222,7 @@ impl Session {
     pub fn change(&mut self, command: ParamsCommand) {
         match command {
             ParamsCommand::Set(values) => {
-                if self.bench_mut().set_values(values) {
+                if self.workspace_mut().set_values(values) {
                     self.follow();
                 }
             }
@@ -231,29 +247,29 @@ impl Session {
             RunCommand::Generate => self.generate(),
             RunCommand::Cancel => {
                 // The worker may be at another recipe's work: that is not what is meant.
-                if self.bench().is_waiting() && self.making.is_busy_with(self.at) {
+                if self.workspace().is_waiting() && self.making.is_busy_with(self.at) {
                     self.making.cancel(&self.jobs);
                 }
-                self.bench_mut().cancel();
+                self.workspace_mut().cancel();
             }
             RunCommand::ToggleLive => {
                 self.live = !self.live;
-                if self.live && self.bench().is_stale() {
+                if self.live && self.workspace().is_stale() {
                     self.generate();
                 }
             }
             RunCommand::Recipe(at) => {
                 self.switch_to(at);
-                if self.bench().shown().is_none() {
+                if self.workspace().shown().is_none() {
                     self.generate();
                 }
             }
             RunCommand::SwitchPass(pass) => {
-                self.bench_mut().switch_pass(pass);
+                self.workspace_mut().switch_pass(pass);
                 self.generate();
             }
             RunCommand::AllPassesOn => {
-                self.bench_mut().all_passes_on();
+                self.workspace_mut().all_passes_on();
                 self.generate();
             }
             RunCommand::RandomSeed
@@ -263,7 +279,7 @@ impl Session {
             | RunCommand::Redo
             | RunCommand::Reroll(_)
             | RunCommand::ResetAll => {
-                if self.bench_mut().revise(command) {
+                if self.workspace_mut().revise(command) {
                     self.follow();
                 }
             }
@@ -272,22 +288,22 @@ impl Session {
 
     /// Whether a run command would do anything now.
     pub fn can_run(&self, command: RunCommand) -> bool {
-        let bench = self.bench();
+        let workspace = self.workspace();
         match command {
-            RunCommand::Generate => bench.problems().is_empty(),
-            RunCommand::Cancel => self.is_busy() || bench.can_call_off(),
+            RunCommand::Generate => workspace.problems().is_empty(),
+            RunCommand::Cancel => self.is_busy() || workspace.can_call_off(),
             RunCommand::ToggleLive => true,
-            RunCommand::Recipe(at) => at < self.benches.len() && at != self.at,
-            RunCommand::AllPassesOn => !bench.skip().is_empty(),
-            other => bench.can_revise(other),
+            RunCommand::Recipe(at) => at.get() < self.workspaces.len() && at != self.at,
+            RunCommand::AllPassesOn => !workspace.skip().is_empty(),
+            other => workspace.can_revise(other),
         }
     }
 
     /// Does what a command of the timeline asks for.
     pub fn travel(&mut self, command: TimeCommand) {
-        let Self { benches, at, jobs, messages, .. } = self;
-        let marks_before = command.changes_marks().then(|| benches[*at].marks());
-        benches[*at].travel(command, jobs, messages);
+        let Self { workspaces, at, jobs, messages, .. } = self;
+        let marks_before = command.changes_marks().then(|| workspaces[at.get()].marks());
+        workspaces[at.get()].travel(command, jobs, messages);
         if let Some(before) = marks_before {
             self.note_lost_marks(&before);
         }
@@ -295,54 +311,54 @@ impl Session {
 
     /// What a person marked is not lost to one key: undo brings it back.
     fn note_lost_marks(&mut self, before: &Marks) {
-        let after = self.bench().marks();
+        let after = self.workspace().marks();
         let (lost, gained) = (before.without(&after), after.without(before));
         if !lost.is_empty() {
-            self.bench_mut().note_aside(Aside::Marks { lost, gained });
+            self.workspace_mut().note_aside(Aside::Marks { lost, gained });
         }
     }
 
     /// Notes that a preset of the present recipe was saved, replaced or deleted, so that undo takes it back.
     pub(crate) fn note_preset(&mut self, before: Option<KeptPreset>, after: Option<KeptPreset>) {
         if before != after {
-            self.bench_mut().note_aside(Aside::Preset(PresetChange { before, after }));
+            self.workspace_mut().note_aside(Aside::Preset(PresetChange { before, after }));
         }
     }
 
     /// The changes of presets that undo and redo have asked for since the last call.
     pub(crate) fn take_preset_changes(&mut self) -> Vec<PresetChange> {
-        self.bench_mut().take_preset_changes()
+        self.workspace_mut().take_preset_changes()
     }
 
     /// Brings bookmarks and breakpoints back that were kept for what is worked on.
     pub fn bring_back(&mut self, marks: Marks) {
-        self.bench_mut().bring_back(marks);
+        self.workspace_mut().bring_back(marks);
     }
 
     /// Shows the state before the step at the playhead for as long as `is_held`.
     pub fn hold_before(&mut self, is_held: bool) {
-        self.bench_mut().hold_before(is_held);
+        self.workspace_mut().hold_before(is_held);
     }
 
     /// Works out how the playhead differs from the pinned state for as long as that `is_seen`.
     pub fn look_at_difference(&mut self, is_seen: bool) {
-        self.bench_mut().look_at_difference(is_seen);
+        self.workspace_mut().look_at_difference(is_seen);
     }
 
     /// Whether a command of the timeline would do anything now.
     pub fn can_travel(&self, command: &TimeCommand) -> bool {
-        self.bench().can_travel(command)
+        self.workspace().can_travel(command)
     }
 
     /// Selects, and goes back and forward through what was selected.
     pub fn look(&mut self, command: LookCommand) {
-        self.bench_mut().look(command);
+        self.workspace_mut().look(command);
     }
 
     /// Asks for what the form describes, unless its parameters are out of range: then the last good one stays.
     fn generate(&mut self) {
-        if let Some(order) = self.benches[self.at].order() {
-            self.making.request(order, &self.jobs);
+        if let Some(new) = self.workspaces[self.at.get()].next_generation() {
+            self.making.start(new, &self.jobs);
         }
     }
 }

@@ -4,21 +4,21 @@
 //! has the same one in the same place, or gives way to one of its kind at the selected tile, and the step moves along
 //! with its pass.
 
-use mapkit::{Pos, Rect};
+use mapkit::{BoardIndex, BoardPos, BoardRect, Pos, Rect};
 
 use crate::marks::Spot;
 use crate::subject::Moment;
-use crate::subject::moment::{Thing, is_same};
+use crate::subject::moment::{Entity, is_same};
 
 /// A place that was looked at: where, when, and at what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The board.
-    pub board: u8,
+    pub board: BoardIndex,
     /// The tile.
     pub tile: Option<Pos>,
     /// The thing.
-    pub thing: Option<Thing>,
+    pub entity: Option<Entity>,
     /// The state in which it was looked at; `None` for the end.
     pub step: Option<Spot>,
 }
@@ -31,7 +31,7 @@ pub struct Selection {
     /// The kind of thing that was selected here until a world came that has none of it at the tile.
     pub(super) lost: Option<u8>,
     /// What the map should bring into view: a board and an area. Taken by the map.
-    pub(super) wanted: Option<(u8, Rect)>,
+    pub(super) wanted: Option<BoardRect>,
     /// What the map frames for a panel, on every board.
     pub(super) highlight: Option<Rect>,
 }
@@ -40,9 +40,9 @@ pub struct Selection {
 const MOST_PLACES: usize = 200;
 
 impl Selection {
-    pub(super) fn new(board: u8) -> Self {
+    pub(super) fn new(board: BoardIndex) -> Self {
         Self {
-            places: vec![Place { board, tile: None, thing: None, step: None }],
+            places: vec![Place { board, tile: None, entity: None, step: None }],
             at: 0,
             lost: None,
             wanted: None,
@@ -56,18 +56,18 @@ impl Selection {
     }
 
     /// The selected tile with its board.
-    pub fn tile(&self) -> Option<(u8, Pos)> {
+    pub fn tile(&self) -> Option<BoardPos> {
         let place = self.place();
-        place.tile.map(|tile| (place.board, tile))
+        place.tile.map(|tile| BoardPos::new(place.board, tile))
     }
 
     /// The selected thing.
-    pub fn thing(&self) -> Option<Thing> {
-        self.place().thing
+    pub fn entity(&self) -> Option<Entity> {
+        self.place().entity
     }
 
     /// What the map should bring into view.
-    pub const fn wanted(&self) -> Option<(u8, Rect)> {
+    pub const fn wanted(&self) -> Option<BoardRect> {
         self.wanted
     }
 
@@ -103,15 +103,15 @@ impl Selection {
     /// things that are not where they were are forgotten. What is selected now gives way to the thing of its kind at
     /// the tile, be it only in a later world: whoever undoes a change has again what was selected before it.
     pub(super) fn carry_over(&mut self, before: &dyn Moment, after: &dyn Moment) {
-        let kind = self.thing().map(|thing| thing.kind).or(self.lost);
+        let kind = self.entity().map(|entity| entity.kind).or(self.lost);
         for place in &mut self.places {
-            place.thing = place.thing.filter(|&thing| is_same(before, after, thing));
+            place.entity = place.entity.filter(|&entity| is_same(before, after, entity));
         }
         let place = &mut self.places[self.at];
-        if let (None, Some(kind), Some(tile)) = (place.thing, kind, place.tile) {
-            place.thing = after.things_at(place.board, tile).into_iter().find(|thing| thing.kind == kind);
+        if let (None, Some(kind), Some(tile)) = (place.entity, kind, place.tile) {
+            place.entity = after.entities_at(place.board, tile).into_iter().find(|entity| entity.kind == kind);
         }
-        self.lost = kind.filter(|_| place.thing.is_none());
+        self.lost = kind.filter(|_| place.entity.is_none());
         self.highlight = None;
     }
 }

@@ -3,7 +3,7 @@
 use super::Session;
 use super::message::sentence;
 use crate::command::ParamsCommand;
-use crate::subject::Values;
+use crate::subject::{RecipeIndex, Values};
 use crate::words;
 
 impl Session {
@@ -15,21 +15,21 @@ impl Session {
         let (at, values) = self.read_share_code(text).map_err(|why| sentence(&why))?;
         self.switch_to(at);
         self.change(ParamsCommand::Set(values));
-        if self.bench().shown().is_none() {
+        if self.workspace().shown().is_none() {
             self.generate();
         }
         Ok(())
     }
 
     /// The recipe that a share code is for, and every value that it stands for.
-    fn read_share_code(&self, text: &str) -> Result<(usize, Values), String> {
+    fn read_share_code(&self, text: &str) -> Result<(RecipeIndex, Values), String> {
         let (recipe, said) = Values::from_share_code(text)?;
-        let at = self.benches.iter().position(|bench| bench.spec().noun() == recipe);
+        let at = self.workspaces.iter().position(|workspace| workspace.spec().noun() == recipe).map(RecipeIndex);
         let Some(at) = at else {
             let recipe = words::cut(&recipe);
             return Err(format!("the share code is for `{recipe}`, which this program does not make"));
         };
-        let (spec, subject) = (self.benches[at].spec(), self.benches[at].subject());
+        let (spec, subject) = (self.workspace_of(at).spec(), self.workspace_of(at).subject());
         if let Some((name, _)) = said.iter().find(|(name, _)| !spec.knows(name)) {
             return Err(format!("the share code sets `{}`, which no {recipe} has", words::cut(name)));
         }

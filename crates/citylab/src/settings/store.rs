@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::content::Settings;
 use super::text::{MOST_BYTES, lock_folder, read_text, set_aside, write};
-use crate::tasks::{Answer, Hands, Task};
+use crate::jobs::{Job, Jobs, Outcome};
 
 /// The file of the settings, within its folder.
 const FILE: &str = "settings.json";
@@ -31,7 +31,7 @@ pub struct Store {
 struct Writing {
     settings: Settings,
     /// What is on the disk afterwards: that, and what another window has kept.
-    task: Task<Result<Settings, String>>,
+    task: Job<Result<Settings, String>>,
 }
 
 impl Store {
@@ -74,13 +74,13 @@ impl Store {
 
     /// Begins to write the settings beside the window, where they are others than those on the disk and nothing is being
     /// written.
-    pub fn save(&mut self, settings: &Settings, hands: &Hands) {
+    pub fn save(&mut self, settings: &Settings, jobs: &Jobs) {
         let Some(folder) = self.folder.clone() else { return };
         if self.is_writing() || self.has_written(settings) || self.failed.as_ref() == Some(settings) {
             return;
         }
         let (new, known) = (settings.clone(), self.written.clone());
-        let task = hands.start_writing(move |_| Some(write_merged(&folder, new, known.as_ref())));
+        let task = jobs.start_writing(move |_| Some(write_merged(&folder, new, known.as_ref())));
         self.writing = Some(Writing { settings: settings.clone(), task });
     }
 
@@ -100,18 +100,18 @@ impl Store {
 
     fn take(
         &mut self,
-        answer: Answer<Result<Settings, String>>,
+        answer: Outcome<Result<Settings, String>>,
         settings: &mut Settings,
     ) -> Option<Result<(), String>> {
         let Writing { settings: tried, .. } = self.writing.take()?;
         let why = match answer {
-            Answer::Done(Ok(merged)) => {
+            Outcome::Done(Ok(merged)) => {
                 settings.merge(&merged, &tried);
                 (self.written, self.failed) = (Some(merged), None);
                 return Some(Ok(()));
             }
-            Answer::Done(Err(why)) | Answer::Failed(why) => why,
-            Answer::Cancelled => "the work was called off".into(),
+            Outcome::Done(Err(why)) | Outcome::Failed(why) => why,
+            Outcome::Cancelled => "the work was called off".into(),
         };
         self.failed = Some(tried);
         Some(Err(why))
@@ -121,14 +121,14 @@ impl Store {
     ///
     /// # Errors
     /// What failed, in a sentence.
-    pub fn finish(&mut self, settings: &mut Settings, hands: &Hands) -> Result<(), String> {
+    pub fn finish(&mut self, settings: &mut Settings, jobs: &Jobs) -> Result<(), String> {
         self.failed = None;
         let mut result = Ok(());
         // What is under way may be of older settings: then these are written after it.
         for _ in 0..2 {
-            self.save(settings, hands);
+            self.save(settings, jobs);
             let Some(writing) = &mut self.writing else { break };
-            let answer = writing.task.wait(PATIENCE).unwrap_or(Answer::Failed("the disk does not answer".into()));
+            let answer = writing.task.wait(PATIENCE).unwrap_or(Outcome::Failed("the disk does not answer".into()));
             result = self.take(answer, settings).unwrap_or(Ok(()));
         }
         result
@@ -167,7 +167,7 @@ mod tests {
 
     /// Writes settings on the spot.
     fn save(store: &mut Store, settings: &mut Settings) -> Result<(), String> {
-        store.save(settings, &Hands::inline());
+        store.save(settings, &Jobs::inline());
         store.poll(settings).unwrap_or(Ok(()))
     }
 

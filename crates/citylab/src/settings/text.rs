@@ -85,7 +85,7 @@ pub(crate) fn read_text(file: &Path) -> Result<Option<String>, String> {
 
 /// Moves settings that are of no use out of the way, since they would be written over; gives the sentence that tells of
 /// it.
-pub(super) fn set_aside(file: &Path, fault: &str) -> String {
+pub(super) fn set_aside(file: &Path, damage: &str) -> String {
     disk::touch();
     // What was set aside before is not written over, unless that happens again and again.
     let names = ["damaged.json", "damaged-2.json", "damaged-3.json"].map(|name| file.with_extension(name));
@@ -95,10 +95,10 @@ pub(super) fn set_aside(file: &Path, fault: &str) -> String {
     match fs::rename(file, aside) {
         Ok(()) => {
             format!(
-                "The settings in {name} {fault}; they are set aside as {} and defaults are used.",
+                "The settings in {name} {damage}; they are set aside as {} and defaults are used.",
                 aside.display()
             )
         }
-        Err(e) => format!("The settings in {name} {fault} and cannot be set aside ({e}); defaults are used."),
+        Err(e) => format!("The settings in {name} {damage} and cannot be set aside ({e}); defaults are used."),
     }
 }

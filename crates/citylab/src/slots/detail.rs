@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Id, Rect, Sense, Stroke, StrokeKind, TextureHandle, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2};
 use egui_plot::{Bar, BarChart, Plot};
-use mapkit::{Pos, Size};
+use mapkit::{BoardIndex, BoardRect, Pos, Size};
 
 use super::model::{Body, Choice, Detail, Ids, List, Mark, Numbers};
 use super::{GAP, Known, SlotsPanel, no_slots};
@@ -32,10 +32,10 @@ impl SlotsPanel {
         (map, name): (&MapPanel, &str),
         out: &mut Vec<Command>,
     ) -> Option<mapkit::Rect> {
-        let is_there = session.bench().view().is_some_and(|view| view.slots.names().any(|slot| slot == name));
+        let is_there = session.workspace().view().is_some_and(|view| view.slots.names().any(|slot| slot == name));
         head(ui, session, (map, name), (is_there, &mut self.compares), out);
         if !is_there {
-            let text = if session.bench().view().is_some_and(|view| view.slots.names().next().is_none()) {
+            let text = if session.workspace().view().is_some_and(|view| view.slots.names().next().is_none()) {
                 no_slots(session)
             } else {
                 "It is not there at this step.".into()
@@ -73,7 +73,7 @@ fn head(
     (is_there, compares): (bool, &mut bool),
     out: &mut Vec<Command>,
 ) {
-    let bench = session.bench();
+    let workspace = session.workspace();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
         ui.spacing_mut().button_padding.x = 5.0;
@@ -85,7 +85,7 @@ fn head(
         let label = egui::Label::new(egui::RichText::new(words::cut(name)).color(theme::strong())).truncate();
         let layout = egui::Layout::left_to_right(egui::Align::Center);
         ui.new_child(UiBuilder::new().max_rect(rect).layout(layout)).add(label);
-        let info = bench.view().and_then(|view| view.slots.list().into_iter().find(|slot| slot.name == name));
+        let info = workspace.view().and_then(|view| view.slots.list().into_iter().find(|slot| slot.name == name));
         if is_there && info.is_none_or(|info| info.kind != "value") {
             let is_on = map.layer() == Some(name);
             let button = ui.add(egui::Button::selectable(is_on, "Show on map").frame_when_inactive(true).small());
@@ -94,7 +94,7 @@ fn head(
                 out.push(ViewCommand::Layer(name.to_owned()).into());
             }
         }
-        ui.add_enabled_ui(bench.tape().is_some(), |ui| {
+        ui.add_enabled_ui(workspace.recording().is_some(), |ui| {
             let writes = [
                 ("◀ write", "Previous write", TimeCommand::PreviousWrite(name.to_owned())),
                 ("write ▶", "Next write", TimeCommand::NextWrite(name.to_owned())),
@@ -106,7 +106,7 @@ fn head(
                 }
             }
         });
-        if let Some(when) = bench.pin_words() {
+        if let Some(when) = workspace.pin_words() {
             let button = egui::Button::selectable(*compares, small(&format!("compare with {when}"))).small();
             let about = "Tells how the slot at the playhead differs from what it was at the pinned step.";
             if ui.add(button).accessible_name("Compare with the pinned step").on_hover_text(about).clicked() {
@@ -152,7 +152,7 @@ fn picture(
     ui: &mut Ui,
     rect: Rect,
     (name, texture): (&str, &TextureHandle),
-    (size, board): (Size, u8),
+    (size, board): (Size, BoardIndex),
     out: &mut Vec<Command>,
 ) {
     let response = ui.interact(rect, Id::unique("slot picture").with(name), Sense::click());
@@ -164,7 +164,7 @@ fn picture(
         let share = (at - rect.min) / rect.size();
         let tile = Pos::new((share.x * size.w as f32) as i32, (share.y * size.h as f32) as i32);
         if size.contains(tile) {
-            out.push(LookCommand::Center(board, mapkit::Rect::new(tile.x, tile.y, 1, 1)).into());
+            out.push(LookCommand::Center(BoardRect::new(board, mapkit::Rect::tile(tile))).into());
         }
     }
     response.on_hover_text("A click brings the place into view.");
@@ -351,7 +351,7 @@ fn frame(
     if let Some(index) = picked.clicked {
         *chosen = if *chosen == Some(index) { None } else { Some(index) };
         if let Some(area) = area(index).filter(|area| !area.is_empty() && chosen.is_some()) {
-            out.push(LookCommand::Center(map.board(), area).into());
+            out.push(LookCommand::Center(BoardRect::new(map.board(), area)).into());
         }
     }
     picked.hovered.or(*chosen).and_then(area).filter(|area| !area.is_empty())

@@ -22,8 +22,9 @@ pub(super) const ABOUT_SLOTS: &str = "Slots are scratch buffers: passes write th
 
 /// Draws the list; gives the slot that was clicked.
 pub(super) fn ui(ui: &mut Ui, session: &Session, slots: &[SlotInfo], chosen: Option<&str>) -> Option<&'static str> {
-    let bench = session.bench();
-    let written = bench.tape().map(|tape| tape.slots_written(bench.step())).unwrap_or_default();
+    let workspace = session.workspace();
+    let written =
+        workspace.recording().map(|recording| recording.slots_written(workspace.step())).unwrap_or_default();
     let width = ui.available_width();
     let mut columns = vec![
         Column::new("slot", NAME).about(ABOUT_SLOTS),

@@ -16,6 +16,7 @@ use crate::command::{Command, LookCommand};
 use crate::jobs::Answer;
 use crate::map::MapPanel;
 use crate::session::Session;
+use crate::subject::RecipeIndex;
 use crate::{theme, words};
 use model::{Ask, Choice, Detail};
 
@@ -34,7 +35,7 @@ const GAP: f32 = 12.0;
 /// What the slots panel keeps of its own.
 #[derive(Default)]
 pub(crate) struct SlotsPanel {
-    recipe: usize,
+    recipe: RecipeIndex,
     /// The slot that was chosen.
     chosen: Option<String>,
     /// Whether it is compared with the pinned step.
@@ -62,7 +63,7 @@ impl SlotsPanel {
         }
         let frame = Frame::new().inner_margin(Margin { left: 10, right: 6, top: 4, bottom: 4 });
         frame.show(ui, |ui| {
-            let Some(view) = session.bench().view() else {
+            let Some(view) = session.workspace().view() else {
                 words::hint(ui, "Nothing is made yet.");
                 return;
             };
@@ -81,7 +82,7 @@ impl SlotsPanel {
             ui.scope_builder(UiBuilder::new().id_salt("slot list").max_rect(left), |ui| {
                 if ui.available_height() >= ROOM_FOR_HINT {
                     if is_of_before(session) {
-                        words::line(ui, &format!("These are {}.", session.bench().before_words()));
+                        words::line(ui, &format!("These are {}.", session.workspace().before_words()));
                     } else {
                         words::line(ui, list::ABOUT_SLOTS);
                     }
@@ -95,7 +96,7 @@ impl SlotsPanel {
                     Some(name) => self.detail(ui, session, (map, name), out),
                     None => None,
                 };
-                if framed != session.bench().selection().highlight() {
+                if framed != session.workspace().selection().highlight() {
                     out.push(LookCommand::Highlight(framed).into());
                 }
             });
@@ -104,7 +105,7 @@ impl SlotsPanel {
 
     /// Asks what `name` holds, and takes over the newest answer; says why there is none where that is so.
     fn ask(&mut self, ui: &Ui, session: &Session, name: Option<&str>) -> Option<String> {
-        let (view, name) = session.bench().view().zip(name)?;
+        let (view, name) = session.workspace().view().zip(name)?;
         let ask = Ask {
             recipe: session.recipe(),
             name: name.to_owned(),
@@ -144,13 +145,13 @@ impl Known {
 
 /// Whether what is shown at the playhead is of another recording than one of what was made last.
 fn is_of_before(session: &Session) -> bool {
-    session.bench().is_tape_of_before() && session.bench().state().is_some()
+    session.workspace().is_recording_of_before() && session.workspace().state().is_some()
 }
 
 /// The pinned step in words, and its slots.
 fn pinned(session: &Session) -> Option<(String, Slots)> {
-    let bench = session.bench();
-    bench.pin_words().zip(bench.pinned().map(|pinned| pinned.state.slots.clone()))
+    let workspace = session.workspace();
+    workspace.pin_words().zip(workspace.pinned().map(|pinned| pinned.state.slots.clone()))
 }
 
 /// The room for the list and for what it lists.
@@ -168,10 +169,13 @@ fn halves(all: Rect) -> (Rect, Rect) {
 
 /// Why there are no slots.
 pub(crate) fn no_slots(session: &Session) -> String {
-    let bench = session.bench();
-    if bench.shown().is_some_and(|shown| shown.loaded) && !bench.is_tape_of_shown() && bench.state().is_none() {
-        format!("A file holds no slots: they come with the timeline. {}", bench.recording_words())
-    } else if bench.tape_departs() && bench.state().is_none() {
+    let workspace = session.workspace();
+    if workspace.shown().is_some_and(|shown| shown.loaded)
+        && !workspace.is_recording_of_shown()
+        && workspace.state().is_none()
+    {
+        format!("A file holds no slots: they come with the timeline. {}", workspace.recording_words())
+    } else if workspace.recording_departs() && workspace.state().is_none() {
         "This build makes something else from the parameters of the file; go to any step to see its slots.".into()
     } else {
         "No pass has made a slot yet; go on in time.".into()

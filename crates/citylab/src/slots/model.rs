@@ -11,7 +11,8 @@ use mapkit::{Grid, Layer, Pos, Rect, Size, Slots, Table};
 
 use crate::jobs::Query;
 use crate::map::mesh::color;
-use crate::map::over::DIFFERENCE;
+use crate::map::overlays::DIFFERENCE;
+use crate::subject::RecipeIndex;
 use crate::words;
 
 /// Bars of a histogram. More show noise, fewer hide steps.
@@ -24,7 +25,7 @@ const GROUND: Color32 = Color32::from_rgb(0x0b, 0x0d, 0x12);
 #[derive(Clone, Debug)]
 pub(super) struct Ask {
     /// The recipe.
-    pub recipe: usize,
+    pub recipe: RecipeIndex,
     /// The slot's name.
     pub name: String,
     /// The slots at the playhead.
@@ -228,7 +229,7 @@ fn ids(grid: &Grid<u32>) -> Ids {
     for (pos, &id) in grid.iter() {
         let entry = counts.entry(id).or_insert((0, Rect::default()));
         entry.0 += 1;
-        entry.1 = entry.1.union(Rect::new(pos.x, pos.y, 1, 1));
+        entry.1 = entry.1.union(Rect::tile(pos));
     }
     let without = counts.remove(&0).map_or(0, |(count, _)| count);
     let mut counts: Vec<_> = counts.into_iter().map(|(id, (count, area))| (id, count, area)).collect();
@@ -327,7 +328,7 @@ mod tests {
 
     fn ask(name: &str, slots: &Slots, pinned: Option<&Slots>) -> Ask {
         let pinned = pinned.map(|slots| ("step 7".into(), slots.clone()));
-        Ask { recipe: 0, name: name.into(), slots: slots.clone(), size: SIZE, pinned }
+        Ask { recipe: RecipeIndex(0), name: name.into(), slots: slots.clone(), size: SIZE, pinned }
     }
 
     fn slots(height: f32, spots: &[(i32, i32)]) -> Slots {

@@ -8,14 +8,14 @@ use super::cells::{REST, ROW, align, cell, light, nothing, table};
 use crate::command::{Command, Entry, TimeCommand, WindowCommand};
 use crate::marks::Bookmark;
 use crate::rows::Column;
-use crate::session::Bench;
+use crate::session::Workspace;
 use crate::subject::Recording;
 use crate::timeline::phrases;
 use crate::{theme, words};
 
 /// Draws the list.
-pub(super) fn ui(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec<Command>) {
-    if bench.bookmarks().is_empty() {
+pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, recording: &dyn Recording, out: &mut Vec<Command>) {
+    if workspace.bookmarks().is_empty() {
         let key = Entry::key_of(&WindowCommand::BookmarkStep.into(), ui.ctx().os().is_mac());
         nothing(ui, &format!("No bookmarks yet. Go to a step and press {key} to keep it under a note."));
         return;
@@ -24,10 +24,10 @@ pub(super) fn ui(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec
     let columns =
         [Column::number("step", 56.0), Column::new("pass", 84.0), Column::new("note", REST), Column::new("", 110.0)];
     table(ui, "bookmarks", &columns).body(|body| {
-        body.rows(ROW, bench.bookmarks().len(), |mut row| {
+        body.rows(ROW, workspace.bookmarks().len(), |mut row| {
             let at = row.index();
-            if let Some(bookmark) = bench.bookmarks().get(at) {
-                draw(&mut row, (at, bookmark), (bench, tape, width), out);
+            if let Some(bookmark) = workspace.bookmarks().get(at) {
+                draw(&mut row, (at, bookmark), (workspace, recording, width), out);
             }
         });
     });
@@ -37,11 +37,11 @@ pub(super) fn ui(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec
 fn draw(
     row: &mut TableRow<'_, '_>,
     (at, bookmark): (usize, &Bookmark),
-    (bench, tape, width): (&Bench, &dyn Recording, f32),
+    (workspace, recording, width): (&Workspace, &dyn Recording, f32),
     out: &mut Vec<Command>,
 ) {
-    let step = bench.bookmark_step(at);
-    let is_present = step == Some(bench.step());
+    let step = workspace.bookmark_step(at);
+    let is_present = step == Some(workspace.step());
     row.set_hovered(false);
     let ink = |color| theme::in_row(color, is_present);
     let number = step.map_or_else(|| "–".into(), words::number);
@@ -49,7 +49,7 @@ fn draw(
         light(ui, width, is_present);
         align(ui, true, |ui| cell(ui, number, ink(theme::weak())));
     });
-    let pass = phrases::pass_name(tape, bookmark.spot.pass());
+    let pass = phrases::pass_name(recording, bookmark.spot.pass());
     row.col(|ui| cell(ui, pass.to_owned(), ink(theme::weak())));
     let (note, color) = match step {
         Some(_) => (bookmark.note.clone(), theme::strong()),

@@ -121,9 +121,9 @@ impl Only {
 }
 
 /// What a step wrote beside tiles: the world's own lists, and slots by name.
-pub(super) fn also_written(tape: &dyn Recording, step: usize, record: &StepRecord) -> String {
+pub(super) fn also_written(recording: &dyn Recording, step: usize, record: &StepRecord) -> String {
     let lists = record.lists_changed.then_some(LISTS);
-    lists.into_iter().chain(tape.slots_written(step)).collect::<Vec<_>>().join(", ")
+    lists.into_iter().chain(recording.slots_written(step)).collect::<Vec<_>>().join(", ")
 }
 
 /// The world's own lists, as a word among the names of slots.
@@ -167,9 +167,9 @@ impl Listing {
     }
 
     /// Works out anew what has changed.
-    pub(super) fn refresh(&mut self, tape: &Arc<dyn Recording>, filter: &str, only: Only, sort: Sort) {
+    pub(super) fn refresh(&mut self, recording: &Arc<dyn Recording>, filter: &str, only: Only, sort: Sort) {
         let is_same = |(key, text, which, order): &(RecordingKey, String, Only, Sort)| {
-            text == filter && (*which, *order) == (only, sort) && key.is_of(tape)
+            text == filter && (*which, *order) == (only, sort) && key.is_of(recording)
         };
         if self.key.as_ref().is_some_and(is_same) {
             return;
@@ -180,32 +180,37 @@ impl Listing {
         }
         let needle = filter.trim().to_lowercase();
         let mut slots = SlotNames::default();
-        let steps = tape.steps().iter().zip(1_u32..).filter(|(record, step)| {
-            only.lists(record) && (needle.is_empty() || matches(&**tape, (*step, record), &needle, &mut slots))
+        let steps = recording.steps().iter().zip(1_u32..).filter(|(record, step)| {
+            only.lists(record) && (needle.is_empty() || matches(&**recording, (*step, record), &needle, &mut slots))
         });
         self.steps = steps.map(|(_, step)| step).collect();
-        order(&mut self.steps, &**tape, sort);
-        let listed = events(&**tape).zip(0_u32..).filter(|(event, _)| {
-            let pass = pass_of(&**tape, event.step);
+        order(&mut self.steps, &**recording, sort);
+        let listed = events(&**recording).zip(0_u32..).filter(|(event, _)| {
+            let pass = pass_of(&**recording, event.step);
             let texts = [pass, event.note.reason, &event.note.text];
             needle.is_empty() || texts.iter().any(|text| contains(text, &needle))
         });
         self.events = listed.map(|(_, index)| index).collect();
-        self.key = Some((RecordingKey::of(tape), filter.to_owned(), only, sort));
+        self.key = Some((RecordingKey::of(recording), filter.to_owned(), only, sort));
     }
 }
 
 /// The name of the pass of a step, the one that failed included.
-pub(super) fn pass_of(tape: &dyn Recording, step: usize) -> &'static str {
-    let record = step.checked_sub(1).and_then(|index| tape.steps().get(index)).or(tape.failed());
-    record.map_or("", |record| phrases::pass_name(tape, record.pass.into()))
+pub(super) fn pass_of(recording: &dyn Recording, step: usize) -> &'static str {
+    let record = step.checked_sub(1).and_then(|index| recording.steps().get(index)).or(recording.failed());
+    record.map_or("", |record| phrases::pass_name(recording, record.pass))
 }
 
-fn matches(tape: &dyn Recording, (step, record): (u32, &StepRecord), needle: &str, slots: &mut SlotNames) -> bool {
+fn matches(
+    recording: &dyn Recording,
+    (step, record): (u32, &StepRecord),
+    needle: &str,
+    slots: &mut SlotNames,
+) -> bool {
     contains(&record.label, needle)
-        || contains(phrases::pass_name(tape, record.pass.into()), needle)
+        || contains(phrases::pass_name(recording, record.pass), needle)
         || record.lists_changed && contains(LISTS, needle)
-        || slots.contain(tape, (step, record), needle)
+        || slots.contain(recording, (step, record), needle)
 }
 
 fn contains(text: &str, needle: &str) -> bool {
@@ -223,23 +228,23 @@ fn contains(text: &str, needle: &str) -> bool {
 struct SlotNames(BTreeMap<u64, bool>);
 
 impl SlotNames {
-    fn contain(&mut self, tape: &dyn Recording, (step, record): (u32, &StepRecord), needle: &str) -> bool {
+    fn contain(&mut self, recording: &dyn Recording, (step, record): (u32, &StepRecord), needle: &str) -> bool {
         if record.slots == 0 {
             return false;
         }
-        let found = || tape.slots_written(step as usize).iter().any(|name| contains(name, needle));
+        let found = || recording.slots_written(step as usize).iter().any(|name| contains(name, needle));
         *self.0.entry(record.slots).or_insert_with(found)
     }
 }
 
-fn order(steps: &mut [u32], tape: &dyn Recording, sort: Sort) {
-    let record = |step: u32| &tape.steps()[step as usize - 1];
+fn order(steps: &mut [u32], recording: &dyn Recording, sort: Sort) {
+    let record = |step: u32| &recording.steps()[step as usize - 1];
     let amount = |step: u32| match sort.column {
         Column::Tiles => u64::from(record(step).tiles_changed),
         Column::Random => u64::from(record(step).words),
         Column::Time => record(step).time_ns,
         Column::Slots => u64::from(record(step).slots.count_ones()) + u64::from(record(step).lists_changed),
-        Column::Pass => u64::from(record(step).pass),
+        Column::Pass => record(step).pass.get() as u64,
         Column::Step | Column::Label => 0,
     };
     // The sort is stable: steps that are alike stay in the order of time.
@@ -255,29 +260,31 @@ fn order(steps: &mut [u32], tape: &dyn Recording, sort: Sort) {
 
 #[cfg(test)]
 mod tests {
+    use mapkit::PassIndex;
+
     use super::*;
     use crate::jobs::CancelToken;
-    use crate::subject::{Wish, all};
+    use crate::subject::{Request, all};
 
     fn dungeon() -> Arc<dyn Recording> {
         let subject = all().into_iter().find(|subject| subject.spec().name == "Dungeon").expect("there are dungeons");
-        let wish = Wish { values: subject.spec().defaults(), skip: Vec::new() };
-        let recorded = subject.record(&wish, &CancelToken::default());
+        let request = Request { values: subject.spec().defaults(), skip: Vec::new() };
+        let recorded = subject.record(&request, &CancelToken::default());
         recorded.expect("nobody breaks off").expect("the defaults can be used")
     }
 
-    fn rows(tape: &Arc<dyn Recording>, filter: &str, only: Only, sort: Sort) -> Listing {
+    fn rows(recording: &Arc<dyn Recording>, filter: &str, only: Only, sort: Sort) -> Listing {
         let mut rows = Listing::default();
-        rows.refresh(tape, filter, only, sort);
+        rows.refresh(recording, filter, only, sort);
         rows
     }
 
     #[test]
     fn rows_are_worked_out_only_when_something_changed() {
-        let tape = dungeon();
-        let mut rows = rows(&tape, "", Only::All, Sort::default());
-        assert_eq!(rows.steps().len(), tape.len());
-        rows.refresh(&tape, "", Only::All, Sort::default());
+        let recording = dungeon();
+        let mut rows = rows(&recording, "", Only::All, Sort::default());
+        assert_eq!(rows.steps().len(), recording.len());
+        rows.refresh(&recording, "", Only::All, Sort::default());
         assert_eq!(rows.times, 1);
         rows.refresh(&dungeon(), "", Only::All, Sort::default());
         assert_eq!(rows.times, 2, "another recording, though of the same");
@@ -285,38 +292,41 @@ mod tests {
 
     #[test]
     fn a_filter_finds_passes_labels_and_slots_in_any_case() {
-        let tape = dungeon();
-        let pass = tape.passes()[1].name;
-        let found = rows(&tape, &pass.to_uppercase(), Only::All, Sort::default());
-        assert!(found.steps().iter().filter(|&&step| tape.steps()[step as usize - 1].pass == 1).count() > 0);
-        let slot = (1..=tape.len()).find_map(|step| tape.slots_written(step).first().copied());
+        let recording = dungeon();
+        let pass = recording.passes()[1].name;
+        let found = rows(&recording, &pass.to_uppercase(), Only::All, Sort::default());
+        assert!(
+            found.steps().iter().filter(|&&step| recording.steps()[step as usize - 1].pass == PassIndex(1)).count()
+                > 0
+        );
+        let slot = (1..=recording.len()).find_map(|step| recording.slots_written(step).first().copied());
         let slot = slot.expect("a dungeon has slots");
-        let found = rows(&tape, slot, Only::All, Sort::default());
-        let writes = (1..=tape.len()).filter(|&step| tape.slots_written(step).contains(&slot));
+        let found = rows(&recording, slot, Only::All, Sort::default());
+        let writes = (1..=recording.len()).filter(|&step| recording.slots_written(step).contains(&slot));
         for step in writes {
             assert!(found.steps().contains(&(step as u32)), "step {step} writes {slot}");
         }
-        assert!(rows(&tape, "no such thing", Only::All, Sort::default()).steps().is_empty());
+        assert!(rows(&recording, "no such thing", Only::All, Sort::default()).steps().is_empty());
     }
 
     #[test]
     fn steps_are_listed_by_what_they_do() {
-        let tape = dungeon();
-        let record = |step: u32| &tape.steps()[step as usize - 1];
-        let found = rows(&tape, "", Only::Tiles, Sort::default());
+        let recording = dungeon();
+        let record = |step: u32| &recording.steps()[step as usize - 1];
+        let found = rows(&recording, "", Only::Tiles, Sort::default());
         assert!(found.steps().iter().all(|&step| record(step).tiles_changed > 0));
-        let still = tape.steps().iter().filter(|record| record.tiles_changed == 0).count();
-        assert!(still > 0 && found.steps().len() + still == tape.len());
-        let found = rows(&tape, "", Only::Anything, Sort::default());
+        let still = recording.steps().iter().filter(|record| record.tiles_changed == 0).count();
+        assert!(still > 0 && found.steps().len() + still == recording.len());
+        let found = rows(&recording, "", Only::Anything, Sort::default());
         let says = |step: u32| {
-            record(step).tiles_changed > 0 || !also_written(&*tape, step as usize, record(step)).is_empty()
+            record(step).tiles_changed > 0 || !also_written(&*recording, step as usize, record(step)).is_empty()
         };
         assert!(found.steps().iter().all(|&step| says(step)), "each row shows what its step wrote");
-        let idle = (1..=tape.len() as u32).filter(|&step| !says(step)).count();
-        assert_eq!(found.steps().len() + idle, tape.len());
-        let lists = rows(&tape, "lists", Only::All, Sort::default());
+        let idle = (1..=recording.len() as u32).filter(|&step| !says(step)).count();
+        assert_eq!(found.steps().len() + idle, recording.len());
+        let lists = rows(&recording, "lists", Only::All, Sort::default());
         assert!(
-            (1..=tape.len() as u32)
+            (1..=recording.len() as u32)
                 .filter(|&step| record(step).lists_changed)
                 .all(|step| lists.steps().contains(&step))
         );
@@ -324,30 +334,30 @@ mod tests {
 
     #[test]
     fn amounts_are_sorted_from_the_largest_and_a_second_choice_turns_them_round() {
-        let tape = dungeon();
+        let recording = dungeon();
         let mut sort = Sort::default();
         sort.choose(Column::Tiles);
         let tiles = |rows: &Listing| -> Vec<u32> {
-            rows.steps().iter().map(|&step| tape.steps()[step as usize - 1].tiles_changed).collect()
+            rows.steps().iter().map(|&step| recording.steps()[step as usize - 1].tiles_changed).collect()
         };
-        let down = tiles(&rows(&tape, "", Only::All, sort));
+        let down = tiles(&rows(&recording, "", Only::All, sort));
         assert!(down.is_sorted_by(|a, b| a >= b) && down.first() != down.last());
         sort.choose(Column::Tiles);
-        assert!(tiles(&rows(&tape, "", Only::All, sort)).is_sorted());
+        assert!(tiles(&rows(&recording, "", Only::All, sort)).is_sorted());
     }
 
     #[test]
     fn the_row_of_a_step_is_found_in_every_order() {
-        let tape = dungeon();
-        let last = tape.len();
+        let recording = dungeon();
+        let last = recording.len();
         let mut sort = Sort::default();
-        let plain = rows(&tape, "", Only::All, sort);
+        let plain = rows(&recording, "", Only::All, sort);
         assert_eq!([plain.row_of(0), plain.row_of(1), plain.row_of(last)], [Some(0), Some(0), Some(last - 1)]);
         sort.choose(Column::Step);
-        assert_eq!(rows(&tape, "", Only::All, sort).row_of(last), Some(0));
+        assert_eq!(rows(&recording, "", Only::All, sort).row_of(last), Some(0));
         sort.choose(Column::Time);
-        let timed = rows(&tape, "", Only::All, sort);
+        let timed = rows(&recording, "", Only::All, sort);
         assert_eq!(timed.row_of(7).map(|row| timed.steps()[row]), Some(7));
-        assert_eq!(rows(&tape, "no such thing", Only::All, sort).row_of(7), None);
+        assert_eq!(rows(&recording, "no such thing", Only::All, sort).row_of(7), None);
     }
 }

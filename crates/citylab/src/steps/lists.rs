@@ -3,12 +3,13 @@
 use egui::accesskit::Role;
 use egui::{Color32, CursorIcon, Ui, WidgetInfo};
 use egui_extras::TableRow;
+use mapkit::PassIndex;
 
 use super::cells::{REST, ROW, align, cell, light, nothing, table};
 use super::listing::{Listing, pass_of};
 use crate::command::{Command, TimeCommand};
 use crate::rows::Column;
-use crate::session::{Bench, Session};
+use crate::session::{Session, Workspace};
 use crate::subject::Recording;
 use crate::timeline::phrases::{self, Fate};
 use crate::timeline::{event, events, go_to_event};
@@ -20,22 +21,22 @@ use crate::{theme, words};
 pub(super) fn given_up(
     ui: &mut Ui,
     session: &Session,
-    tape: &dyn Recording,
+    recording: &dyn Recording,
     (rows, chosen): (&Listing, &mut Option<u32>),
     out: &mut Vec<Command>,
 ) {
     if rows.events().is_empty() {
-        let any = events(tape).next().is_some();
+        let any = events(recording).next().is_some();
         let text = if any { "No attempt given up matches the filter." } else { "Nothing was given up." };
         nothing(ui, text);
         return;
     }
-    let (bench, listed) = (session.bench(), rows.events());
+    let (workspace, listed) = (session.workspace(), rows.events());
     // Attempts are in the order of time: the first one of a step is found at once.
-    let (before, last) = (tape.events(), tape.failed_events());
-    let earlier = |events: &[mapkit::Event]| events.partition_point(|event| event.step < bench.step());
+    let (before, last) = (recording.events(), recording.failed_events());
+    let earlier = |events: &[mapkit::Event]| events.partition_point(|event| event.step < workspace.step());
     let first = earlier(before) + if earlier(before) == before.len() { earlier(last) } else { 0 };
-    let is_there = |at: u32| event(tape, at as usize).is_some_and(|event| event.step == bench.step());
+    let is_there = |at: u32| event(recording, at as usize).is_some_and(|event| event.step == workspace.step());
     let marked = chosen.filter(|&at| is_there(at)).map_or(first, |at| at as usize);
     let width = ui.available_width();
     let columns = [
@@ -48,13 +49,13 @@ pub(super) fn given_up(
     table(ui, "given up", &columns).body(|body| {
         body.rows(ROW, listed.len(), |mut row| {
             let at = listed[row.index()];
-            let Some(event) = event(tape, at as usize) else { return };
+            let Some(event) = event(recording, at as usize) else { return };
             let is_marked = marked == at as usize && is_there(at);
             let place = event.note.place.map_or_else(String::new, |at| {
-                let label = bench.spec().boards.get(usize::from(at.board)).map_or("", |board| board.label);
+                let label = workspace.spec().board_label(at.board);
                 format!("{label} {}", at.pos)
             });
-            let pass = pass_of(tape, event.step);
+            let pass = pass_of(recording, event.step);
             let cells = [
                 (words::number(event.step), theme::weak()),
                 (pass.to_owned(), theme::weak()),
@@ -72,7 +73,7 @@ pub(super) fn given_up(
 }
 
 /// Draws the passes; a click goes to the end of one.
-pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec<Command>) {
+pub(super) fn passes(ui: &mut Ui, workspace: &Workspace, recording: &dyn Recording, out: &mut Vec<Command>) {
     let width = ui.available_width();
     let columns = [
         Column::new("pass", 110.0),
@@ -83,15 +84,15 @@ pub(super) fn passes(ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut
         Column::new("fingerprint", 90.0),
         Column::new("", REST),
     ];
-    let present = bench.pass_at_playhead();
+    let present = workspace.pass_at_playhead();
     table(ui, "passes", &columns).body(|body| {
-        body.rows(ROW, tape.passes().len(), |mut row| {
-            let index = row.index();
-            let Some(pass) = tape.passes().get(index) else { return };
-            let (fate, color) = match phrases::fate(tape, index) {
-                Fate::Done => (phrases::sameness(bench, index).unwrap_or_default(), theme::weak()),
+        body.rows(ROW, recording.passes().len(), |mut row| {
+            let index = PassIndex::new(row.index());
+            let Some(pass) = recording.passes().get(index.get()) else { return };
+            let (fate, color) = match phrases::fate(recording, index) {
+                Fate::Done => (phrases::sameness(workspace, index).unwrap_or_default(), theme::weak()),
                 Fate::LeftOut => ("left out", theme::warn()),
-                Fate::Failed => (tape.failure().unwrap_or("failed"), theme::error()),
+                Fate::Failed => (recording.failure().unwrap_or("failed"), theme::error()),
                 Fate::NotReached => ("not reached", theme::weak()),
             };
             let number = |number: u64| (words::number(number as usize), theme::strong());

@@ -12,7 +12,7 @@ mod table;
 use egui::{Align, Button, ComboBox, Label, Layout, RichText, TextEdit, Ui, vec2};
 
 use crate::command::{Command, WindowCommand};
-use crate::session::{Bench, Session};
+use crate::session::{Session, Workspace};
 use crate::subject::Recording;
 use crate::timeline::events;
 use crate::{theme, widgets, words};
@@ -56,36 +56,36 @@ enum List {
 impl StepsPanel {
     /// Draws the panel.
     pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-        let bench = session.bench();
+        let workspace = session.workspace();
         let margin = egui::Frame::new().inner_margin(egui::Margin { left: 10, right: 10, top: 2, bottom: 0 });
-        let Some(tape) = bench.tape() else {
-            margin.show(ui, |ui| ui.label(RichText::new(bench.recording_words()).color(theme::weak())));
+        let Some(recording) = workspace.recording() else {
+            margin.show(ui, |ui| ui.label(RichText::new(workspace.recording_words()).color(theme::weak())));
             return;
         };
         margin.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            self.listing.refresh(tape, &self.filter, self.only, self.sort);
-            self.bar(ui, session, &**tape, out);
+            self.listing.refresh(recording, &self.filter, self.only, self.sort);
+            self.bar(ui, session, &**recording, out);
             ui.spacing_mut().item_spacing.y = 0.0;
-            if bench.is_tape_of_before() {
+            if workspace.is_recording_of_before() {
                 ui.multiply_opacity(theme::OF_BEFORE);
             }
             match self.list {
-                List::Steps => self.table(ui, session, &**tape, out),
-                List::GivenUp => lists::given_up(ui, session, &**tape, (&self.listing, &mut self.event), out),
-                List::Passes => lists::passes(ui, bench, &**tape, out),
-                List::Bookmarks => bookmarks::ui(ui, bench, &**tape, out),
+                List::Steps => self.table(ui, session, &**recording, out),
+                List::GivenUp => lists::given_up(ui, session, &**recording, (&self.listing, &mut self.event), out),
+                List::Passes => lists::passes(ui, workspace, &**recording, out),
+                List::Bookmarks => bookmarks::ui(ui, workspace, &**recording, out),
             }
         });
     }
 
     /// The row above the list: which one, and what of it.
-    fn bar(&mut self, ui: &mut Ui, session: &Session, tape: &dyn Recording, out: &mut Vec<Command>) {
+    fn bar(&mut self, ui: &mut Ui, session: &Session, recording: &dyn Recording, out: &mut Vec<Command>) {
         ui.spacing_mut().interact_size.y = 20.0;
         ui.spacing_mut().button_padding = vec2(6.0, 1.0);
         ui.horizontal(|ui| {
-            let given_up = format!("Given up {}", words::number(events(tape).count()));
-            let bookmarks = match session.bench().bookmarks().len() {
+            let given_up = format!("Given up {}", words::number(events(recording).count()));
+            let bookmarks = match session.workspace().bookmarks().len() {
                 0 => "Bookmarks".to_owned(),
                 some => format!("Bookmarks {}", words::number(some)),
             };
@@ -108,7 +108,7 @@ impl StepsPanel {
                 widgets::command_button(ui, button, &WindowCommand::BookmarkStep.into(), out);
             }
             if !matches!(self.list, List::Steps | List::GivenUp) {
-                self.count(ui, session.bench(), tape);
+                self.count(ui, session.workspace(), recording);
                 return;
             }
             ui.add_space(6.0);
@@ -129,7 +129,7 @@ impl StepsPanel {
             if self.list == List::Steps {
                 self.which_steps(ui);
             }
-            self.count(ui, session.bench(), tape);
+            self.count(ui, session.workspace(), recording);
         });
     }
 
@@ -148,18 +148,18 @@ impl StepsPanel {
     }
 
     /// How many are listed, at the right end of the bar; or that they are of what was shown before.
-    fn count(&self, ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
+    fn count(&self, ui: &mut Ui, workspace: &Workspace, recording: &dyn Recording) {
         let is_narrow = ui.available_width() < ROOM_FOR_BOTH;
         let of = |shown: usize, all: usize| {
             let of_all = if is_narrow { String::new() } else { format!(" of {}", words::number(all)) };
             words::number(shown) + &of_all
         };
-        let (text, color) = if bench.is_tape_of_before() {
-            (bench.before_words(), theme::warn())
+        let (text, color) = if workspace.is_recording_of_before() {
+            (workspace.before_words(), theme::warn())
         } else {
             let text = match self.list {
-                List::Steps => of(self.listing.steps().len(), tape.len()),
-                List::GivenUp => of(self.listing.events().len(), events(tape).count()),
+                List::Steps => of(self.listing.steps().len(), recording.len()),
+                List::GivenUp => of(self.listing.events().len(), events(recording).count()),
                 List::Passes | List::Bookmarks => return,
             };
             (text, theme::weak())

@@ -15,8 +15,14 @@ use crate::{theme, words};
 
 impl StepsPanel {
     /// Draws the table; a click on a row goes to its step.
-    pub(super) fn table(&mut self, ui: &mut Ui, session: &Session, tape: &dyn Recording, out: &mut Vec<Command>) {
-        let step = session.bench().step();
+    pub(super) fn table(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        recording: &dyn Recording,
+        out: &mut Vec<Command>,
+    ) {
+        let step = session.workspace().step();
         if self.listing.steps().is_empty() {
             let what = self.only.what();
             let text = if self.filter.trim().is_empty() {
@@ -59,7 +65,7 @@ impl StepsPanel {
             .body(|body| {
                 body.rows(ROW, rows.steps().len(), |mut row| {
                     let number = rows.steps()[row.index()] as usize;
-                    if draw(&mut row, tape, (number, number == step), width) {
+                    if draw(&mut row, recording, (number, number == step), width) {
                         clicked = Some(number);
                     }
                 });
@@ -72,9 +78,9 @@ impl StepsPanel {
 }
 
 /// Draws a row; `true` where it was clicked.
-fn draw(row: &mut TableRow<'_, '_>, tape: &dyn Recording, (step, is_chosen): (usize, bool), width: f32) -> bool {
-    let Some(record) = tape.steps().get(step - 1) else { return false };
-    let pass = phrases::pass_name(tape, record.pass.into());
+fn draw(row: &mut TableRow<'_, '_>, recording: &dyn Recording, (step, is_chosen): (usize, bool), width: f32) -> bool {
+    let Some(record) = recording.steps().get(step - 1) else { return false };
+    let pass = phrases::pass_name(recording, record.pass);
     row.set_hovered(false);
     for column in Column::ALL {
         let (text, color) = match column {
@@ -84,7 +90,7 @@ fn draw(row: &mut TableRow<'_, '_>, tape: &dyn Recording, (step, is_chosen): (us
             Column::Tiles => (amount(record.tiles_changed as usize), theme::strong()),
             Column::Random => (amount(record.words as usize), theme::strong()),
             Column::Time => (words::decimal(record.time_ns as f64 / 1e3, 1), theme::weak()),
-            Column::Slots => (also_written(tape, step, record), theme::weak()),
+            Column::Slots => (also_written(recording, step, record), theme::weak()),
         };
         let color = theme::in_row(color, is_chosen);
         row.col(|ui| {

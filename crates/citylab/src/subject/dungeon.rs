@@ -8,9 +8,9 @@ use ::dungeon::model::RegionKind;
 use ::dungeon::{Config, Draft, DungeonError};
 use cityplay::words::Line;
 use cityplay::{Canvas, Cell, Rgb};
-use mapkit::{Grid, Layer, Pos, Recipe, Rect, Run, Size};
+use mapkit::{BoardIndex, BoardRect, Grid, Layer, PassIndex, Pos, Recipe, Rect, Run, Size};
 
-use super::moment::{BoardView, Figure, Moment, PaintMemory, Part, Sheet, SheetLine, Thing, ThingKind};
+use super::moment::{BoardView, Details, DetailsLine, Entity, EntityKind, Figure, Moment, PaintMemory, Part};
 use super::spec::{Board, Control, Field, Preset, Problem};
 use super::{Refusal, Subject, Values};
 
@@ -119,7 +119,7 @@ impl Subject for DungeonSubject {
         problems
     }
 
-    fn start(&self, values: &Values, skip: &[usize]) -> Result<Run<Draft>, Refusal> {
+    fn start(&self, values: &Values, skip: &[PassIndex]) -> Result<Run<Draft>, Refusal> {
         let (config, problems) = read(values);
         if let Some(problem) = problems.into_iter().next() {
             return Err(Refusal { field: None, reason: format!("{}: {}", problem.field, problem.reason) });
@@ -207,7 +207,7 @@ impl Moment for DungeonMoment {
         }
     }
 
-    fn overview(&self, _board: u8, _overlays: u32, out: &mut Vec<[u8; 4]>) {
+    fn overview(&self, _board: BoardIndex, _overlays: u32, out: &mut Vec<[u8; 4]>) {
         out.clear();
         out.extend(self.cells.cells().iter().map(|glyph| {
             let (fg, bg) = colors(glyph.role);
@@ -216,19 +216,20 @@ impl Moment for DungeonMoment {
         }));
     }
 
-    fn card(&self, _board: u8, pos: Pos) -> Vec<Line> {
+    fn card(&self, _board: BoardIndex, pos: Pos) -> Vec<Line> {
         let Some(role) = self.role(pos) else { return vec![Line::new("tile", format!("{pos} is outside the map"))] };
         let mut lines = vec![Line::new("tile", pos.to_string()), Line::new("terrain", role.label())];
-        lines
-            .extend(self.regions_at(pos).filter_map(|i| self.sheet(region(i))).map(|s| Line::new("region", s.title)));
+        lines.extend(
+            self.regions_at(pos).filter_map(|i| self.details(region(i))).map(|s| Line::new("region", s.title)),
+        );
         lines
     }
 
-    fn tile_fields(&self, _board: u8, pos: Pos) -> Vec<SheetLine> {
+    fn tile_fields(&self, _board: BoardIndex, pos: Pos) -> Vec<DetailsLine> {
         let Some(role) = self.role(pos) else { return Vec::new() };
-        let regions = self.regions_at(pos).filter_map(|i| Some((region(i), self.sheet(region(i))?.title)));
-        let regions = regions.map(|(thing, title)| SheetLine::to("region", title, thing));
-        [SheetLine::new("terrain", role.label())].into_iter().chain(regions).collect()
+        let regions = self.regions_at(pos).filter_map(|i| Some((region(i), self.details(region(i))?.title)));
+        let regions = regions.map(|(entity, title)| DetailsLine::to("region", title, entity));
+        [DetailsLine::new("terrain", role.label())].into_iter().chain(regions).collect()
     }
 
     fn layers(&self) -> &'static [(&'static str, &'static str)] {
@@ -249,26 +250,26 @@ impl Moment for DungeonMoment {
         }
     }
 
-    fn labels(&self, _board: u8, area: Rect) -> Vec<(Pos, String)> {
+    fn labels(&self, _board: BoardIndex, area: Rect) -> Vec<(Pos, String)> {
         let regions = self.draft.regions().iter().map(|r| (r.bounds.center(), r.id));
         regions.filter(|(pos, _)| area.contains(*pos)).map(|(pos, id)| (pos, id.to_string())).collect()
     }
 
-    fn kinds(&self) -> Vec<ThingKind> {
-        vec![ThingKind { name: "Region", plural: "Regions", count: self.draft.regions().len() as u32 }]
+    fn kinds(&self) -> Vec<EntityKind> {
+        vec![EntityKind { name: "Region", plural: "Regions", count: self.draft.regions().len() as u32 }]
     }
 
-    fn things_at(&self, _board: u8, pos: Pos) -> Vec<Thing> {
+    fn entities_at(&self, _board: BoardIndex, pos: Pos) -> Vec<Entity> {
         self.regions_at(pos).map(region).collect()
     }
 
-    fn sheet(&self, thing: Thing) -> Option<Sheet> {
-        let r = self.draft.regions().get(thing.id as usize).filter(|_| thing.kind == 0)?;
+    fn details(&self, entity: Entity) -> Option<Details> {
+        let r = self.draft.regions().get(entity.id as usize).filter(|_| entity.kind == 0)?;
         let Rect { x, y, w, h } = r.bounds;
         let mut lines = vec![
-            SheetLine::new("kind", r.kind.label()),
-            SheetLine::new("bounds", format!("{w}×{h} at ({x},{y})")),
-            SheetLine::new("tiles", crate::words::number(r.cells.len())),
+            DetailsLine::new("kind", r.kind.label()),
+            DetailsLine::new("bounds", format!("{w}×{h} at ({x},{y})")),
+            DetailsLine::new("tiles", crate::words::number(r.cells.len())),
         ];
         for edge in self.draft.graph() {
             let other = if edge.a == r.id {
@@ -280,18 +281,22 @@ impl Moment for DungeonMoment {
             };
             let how = if edge.door { "by a door" } else { "openly" };
             let words = format!("{} at {} {how}", other, edge.at);
-            lines.push(SheetLine::to("meets", words, region(other.index())));
+            lines.push(DetailsLine::to("meets", words, region(other.index())));
         }
-        Some(Sheet { title: format!("{} {}", r.kind.label(), r.id), lines, place: Some((0, r.bounds)) })
+        Some(Details {
+            title: format!("{} {}", r.kind.label(), r.id),
+            lines,
+            place: Some(BoardRect::new(BoardIndex(0), r.bounds)),
+        })
     }
 
-    fn place_of(&self, thing: Thing) -> Option<(u8, Rect)> {
-        let region = self.draft.regions().get(thing.id as usize).filter(|_| thing.kind == 0)?;
-        Some((0, region.bounds))
+    fn place_of(&self, entity: Entity) -> Option<BoardRect> {
+        let region = self.draft.regions().get(entity.id as usize).filter(|_| entity.kind == 0)?;
+        Some(BoardRect::new(BoardIndex(0), region.bounds))
     }
 
-    fn tiles_of(&self, _board: u8, thing: Thing) -> Option<Part> {
-        let region = self.draft.regions().get(thing.id as usize).filter(|_| thing.kind == 0)?;
+    fn tiles_of(&self, _board: BoardIndex, entity: Entity) -> Option<Part> {
+        let region = self.draft.regions().get(entity.id as usize).filter(|_| entity.kind == 0)?;
         Part::from_tiles(region.cells.iter().copied())
     }
 
@@ -308,6 +313,6 @@ impl Moment for DungeonMoment {
     }
 }
 
-fn region(index: usize) -> Thing {
-    Thing { kind: 0, id: index as u32 }
+fn region(index: usize) -> Entity {
+    Entity { kind: 0, id: index as u32 }
 }

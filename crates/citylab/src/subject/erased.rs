@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use mapkit::{Run, Timeline, World};
 
-use super::made::{Made, Refusal, Wish};
+use super::made::{Made, Refusal, Request};
 use super::moment::Moment;
 use super::recording::{Recorded, Recording};
 use super::spec::{PassSpec, Problem, SubjectSpec, TableSpec};
@@ -43,9 +43,9 @@ pub trait AnySubject: Send + Sync {
     /// See [`Subject::source`].
     fn source(&self, field: &str, values: &Values) -> Option<String>;
     /// Carries out the recipe; `None` where `token` was cancelled.
-    fn make(&self, wish: &Arc<Wish>, token: &CancelToken) -> Option<Result<Made, Refusal>>;
+    fn make(&self, request: &Arc<Request>, token: &CancelToken) -> Option<Result<Made, Refusal>>;
     /// Carries out the recipe and records every step; `None` where `token` was cancelled.
-    fn record(&self, wish: &Wish, token: &CancelToken) -> Option<Result<Arc<dyn Recording>, Refusal>>;
+    fn record(&self, request: &Request, token: &CancelToken) -> Option<Result<Arc<dyn Recording>, Refusal>>;
     /// Opens a file.
     ///
     /// # Errors
@@ -130,10 +130,10 @@ impl<S: Subject> AnySubject for Erased<S> {
         self.subject.source(field, values)
     }
 
-    fn make(&self, wish: &Arc<Wish>, token: &CancelToken) -> Option<Result<Made, Refusal>> {
+    fn make(&self, request: &Arc<Request>, token: &CancelToken) -> Option<Result<Made, Refusal>> {
         disk::touch();
         let since = Instant::now();
-        let mut run = match self.subject.start(&wish.values, &wish.skip) {
+        let mut run = match self.subject.start(&request.values, &request.skip) {
             Ok(run) => run,
             Err(refusal) => return Some(Err(refusal)),
         };
@@ -146,24 +146,24 @@ impl<S: Subject> AnySubject for Erased<S> {
             return Some(Err(Refusal { field: None, reason: error.to_string() }));
         }
         Some(Ok(Made {
-            wish: Arc::clone(wish),
+            request: Arc::clone(request),
             moment: self.subject.moment(&run),
             slots: run.slots().clone(),
             ends: run.ends().to_vec(),
-            faults: self.subject.faults(&run),
+            violations: self.subject.violations(&run),
             elapsed: since.elapsed(),
         }))
     }
 
-    fn record(&self, wish: &Wish, token: &CancelToken) -> Option<Result<Arc<dyn Recording>, Refusal>> {
+    fn record(&self, request: &Request, token: &CancelToken) -> Option<Result<Arc<dyn Recording>, Refusal>> {
         disk::touch();
-        let run = match self.subject.start(&wish.values, &wish.skip) {
+        let run = match self.subject.start(&request.values, &request.skip) {
             Ok(run) => run,
             Err(refusal) => return Some(Err(refusal)),
         };
         let timeline = Timeline::record(run, |run| report(run, token))?;
         let subject = Arc::clone(&self.subject);
-        Some(Ok(Arc::new(Recorded::new(subject, wish.values.clone(), wish.skip.clone(), timeline))))
+        Some(Ok(Arc::new(Recorded::new(subject, request.values.clone(), request.skip.clone(), timeline))))
     }
 
     fn load(&self, path: &Path) -> Result<Loaded, String> {

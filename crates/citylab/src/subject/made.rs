@@ -3,25 +3,25 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mapkit::{PassEnd, Slots};
+use mapkit::{PassEnd, PassIndex, Slots};
 
-use super::moment::{Fault, Moment};
+use super::moment::{Moment, Violation};
 use super::values::Values;
 
 /// What is to be carried out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
+pub struct Request {
     /// The parameters.
     pub values: Values,
     /// Indices of the passes that are left out, in order.
-    pub skip: Vec<usize>,
+    pub skip: Vec<PassIndex>,
 }
 
 /// What a finished run yields.
 #[derive(Debug)]
 pub struct Made {
     /// What it was made from.
-    pub wish: Arc<Wish>,
+    pub request: Arc<Request>,
     /// The world.
     pub moment: Arc<dyn Moment>,
     /// The slots as the last pass left them; empty where it came from a file.
@@ -29,7 +29,7 @@ pub struct Made {
     /// The finished passes with their fingerprints.
     pub ends: Vec<PassEnd>,
     /// The rules that it breaks.
-    pub faults: Vec<Fault>,
+    pub violations: Vec<Violation>,
     /// Time that it took.
     pub elapsed: Duration,
 }
@@ -38,11 +38,11 @@ impl Made {
     /// What came out of a file, as if it had just been made.
     pub fn from_file(values: Values, moment: Arc<dyn Moment>) -> Self {
         Self {
-            wish: Arc::new(Wish { values, skip: Vec::new() }),
+            request: Arc::new(Request { values, skip: Vec::new() }),
             ends: moment.ends(),
             moment,
             slots: Slots::default(),
-            faults: Vec::new(),
+            violations: Vec::new(),
             elapsed: Duration::ZERO,
         }
     }

@@ -7,6 +7,7 @@
 pub mod city;
 pub mod dungeon;
 pub mod erased;
+mod index;
 mod key;
 mod made;
 pub mod moment;
@@ -18,8 +19,9 @@ pub mod values;
 use std::sync::Arc;
 
 pub use erased::{AnySubject, erase};
+pub use index::RecipeIndex;
 pub use key::RecordingKey;
-pub use made::{Made, Refusal, Wish};
+pub use made::{Made, Refusal, Request};
 pub use moment::Moment;
 pub use recording::Recording;
 pub use spec::SubjectSpec;
@@ -27,7 +29,7 @@ pub use typed::{Loaded, Subject};
 pub use values::Values;
 
 /// The place of the city in [`all`]: the command line and the files are its.
-pub const CITY: usize = 0;
+pub const CITY: RecipeIndex = RecipeIndex(0);
 
 /// The recipes of this program, in the order of the switch.
 pub fn all() -> Vec<Arc<dyn AnySubject>> {

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use cityplay::words::Line;
 use cityplay::{Canvas, Rgb};
-use mapkit::{Grid, Layer, PassEnd, Pos, Rect, Size};
+use mapkit::{BoardIndex, BoardPos, BoardRect, Grid, Layer, PassEnd, Pos, Rect, Size};
 use serde::{Deserialize, Serialize};
 
 /// A world at one moment, whole or growing. It never changes.
@@ -33,13 +33,13 @@ pub trait Moment: Any + Send + Sync + std::fmt::Debug {
 
     /// One colour per tile of a board, row by row, in place of what `out` held. Bit `i` of `overlays` is set where the
     /// recipe's `i`th overlay is on; those that are not seen [from afar](super::spec::Overlay::from_afar) are left out.
-    fn overview(&self, board: u8, overlays: u32, out: &mut Vec<[u8; 4]>);
+    fn overview(&self, board: BoardIndex, overlays: u32, out: &mut Vec<[u8; 4]>);
 
     /// What there is to say of a tile to somebody who looks at the map; the first line names it.
-    fn card(&self, board: u8, pos: Pos) -> Vec<Line>;
+    fn card(&self, board: BoardIndex, pos: Pos) -> Vec<Line>;
 
     /// Every value of a tile, for somebody who debugs; empty outside the map.
-    fn tile_fields(&self, board: u8, pos: Pos) -> Vec<SheetLine>;
+    fn tile_fields(&self, board: BoardIndex, pos: Pos) -> Vec<DetailsLine>;
 
     /// What of the world itself can be laid over the map, beside the slots: each with its name and what it is.
     fn layers(&self) -> &'static [(&'static str, &'static str)] {
@@ -59,42 +59,42 @@ pub trait Moment: Any + Send + Sync + std::fmt::Debug {
     }
 
     /// Ids and names to write over the map, each in the middle of what bears it, for those whose middle lies in `area`.
-    fn labels(&self, board: u8, area: Rect) -> Vec<(Pos, String)> {
+    fn labels(&self, board: BoardIndex, area: Rect) -> Vec<(Pos, String)> {
         let _ = (board, area);
         Vec::new()
     }
 
     /// The kinds of things in it, such as `Buildings`, with how many there are.
-    fn kinds(&self) -> Vec<ThingKind> {
+    fn kinds(&self) -> Vec<EntityKind> {
         Vec::new()
     }
 
     /// The things at a tile, the most particular first.
-    fn things_at(&self, board: u8, pos: Pos) -> Vec<Thing> {
+    fn entities_at(&self, board: BoardIndex, pos: Pos) -> Vec<Entity> {
         let _ = (board, pos);
         Vec::new()
     }
 
     /// What there is to say of a thing; `None` where there is no such thing (yet).
-    fn sheet(&self, thing: Thing) -> Option<Sheet> {
-        let _ = thing;
+    fn details(&self, entity: Entity) -> Option<Details> {
+        let _ = entity;
         None
     }
 
-    /// What a thing is called, as on its sheet; for lists of thousands, so it should be cheap.
-    fn thing_name(&self, thing: Thing) -> Option<String> {
-        self.sheet(thing).map(|sheet| sheet.title)
+    /// What a thing is called, as in its details; for lists of thousands, so it should be cheap.
+    fn entity_name(&self, entity: Entity) -> Option<String> {
+        self.details(entity).map(|details| details.title)
     }
 
-    /// Where a thing is, as on its sheet; asked in passing, so it should be cheap.
-    fn place_of(&self, thing: Thing) -> Option<(u8, Rect)> {
-        self.sheet(thing)?.place
+    /// Where a thing is, as in its details; asked in passing, so it should be cheap.
+    fn place_of(&self, entity: Entity) -> Option<BoardRect> {
+        self.details(entity)?.place
     }
 
     /// The tiles of a board that belong to a thing; `None` where there are none. Asked for each world that is shown
     /// while the thing is selected, so it should be cheap.
-    fn tiles_of(&self, board: u8, thing: Thing) -> Option<Part> {
-        let (_, area) = self.place_of(thing).filter(|(on, _)| *on == board)?;
+    fn tiles_of(&self, board: BoardIndex, entity: Entity) -> Option<Part> {
+        let BoardRect { area, .. } = self.place_of(entity).filter(|at| at.board == board)?;
         Part::of(area, |_| true)
     }
 
@@ -129,7 +129,7 @@ pub type PaintMemory = Option<Box<dyn Any + Send>>;
 #[derive(Clone, Copy, Debug)]
 pub struct BoardView {
     /// The board.
-    pub board: u8,
+    pub board: BoardIndex,
     /// The tile at the canvas's top left; may lie outside the map.
     pub origin: Pos,
     /// The moment in ticks, 30 a second.
@@ -149,7 +149,7 @@ impl BoardView {
 
 /// A kind of thing in a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ThingKind {
+pub struct EntityKind {
     /// One of it: `Building`.
     pub name: &'static str,
     /// Many of it: `Buildings`.
@@ -160,7 +160,7 @@ pub struct ThingKind {
 
 /// One thing in a world: a building, a district, a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Thing {
+pub struct Entity {
     /// Place of its kind among [`Moment::kinds`].
     pub kind: u8,
     /// Its number.
@@ -183,7 +183,7 @@ impl Part {
 
     /// These tiles; `None` where there are none.
     pub fn from_tiles(tiles: impl Iterator<Item = Pos> + Clone) -> Option<Self> {
-        let area = tiles.clone().map(|pos| Rect::new(pos.x, pos.y, 1, 1)).reduce(Rect::union)?;
+        let area = tiles.clone().map(Rect::tile).reduce(Rect::union)?;
         let mut belongs = Grid::new(Size::new(area.w, area.h), false);
         for pos in tiles {
             belongs.set(pos.offset(-area.x, -area.y), true);
@@ -204,35 +204,35 @@ impl Part {
 
 /// What there is to say of a thing.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sheet {
+pub struct Details {
     /// What it is called.
     pub title: String,
     /// Its fields.
-    pub lines: Vec<SheetLine>,
+    pub lines: Vec<DetailsLine>,
     /// Where it is: a board and an area.
-    pub place: Option<(u8, Rect)>,
+    pub place: Option<BoardRect>,
 }
 
 /// One field of a thing.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SheetLine {
+pub struct DetailsLine {
     /// What it is about.
     pub label: &'static str,
     /// What there is to say.
     pub value: String,
     /// The thing that a click on it selects.
-    pub link: Option<Thing>,
+    pub link: Option<Entity>,
 }
 
-impl SheetLine {
+impl DetailsLine {
     /// A plain field.
     pub fn new(label: &'static str, value: impl Into<String>) -> Self {
         Self { label, value: value.into(), link: None }
     }
 
     /// A field that leads to a thing.
-    pub fn to(label: &'static str, value: impl Into<String>, thing: Thing) -> Self {
-        Self { label, value: value.into(), link: Some(thing) }
+    pub fn to(label: &'static str, value: impl Into<String>, entity: Entity) -> Self {
+        Self { label, value: value.into(), link: Some(entity) }
     }
 }
 
@@ -251,21 +251,21 @@ pub struct Figure {
 
 /// A rule that is broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct Violation {
     /// The rule in words.
     pub rule: String,
     /// What exactly is wrong.
     pub detail: String,
     /// Where, if it has a place: board and tile.
-    pub place: Option<(u8, Pos)>,
+    pub place: Option<BoardPos>,
 }
 
 /// Whether a thing is one of two worlds: in the same place, or by the same name where it has no place.
-pub(crate) fn is_same(before: &dyn Moment, after: &dyn Moment, thing: Thing) -> bool {
-    match (before.place_of(thing), after.place_of(thing)) {
+pub(crate) fn is_same(before: &dyn Moment, after: &dyn Moment, entity: Entity) -> bool {
+    match (before.place_of(entity), after.place_of(entity)) {
         (None, None) => {
-            let name = before.thing_name(thing);
-            name.is_some() && name == after.thing_name(thing)
+            let name = before.entity_name(entity);
+            name.is_some() && name == after.entity_name(entity)
         }
         (was, is) => was == is,
     }

@@ -3,9 +3,11 @@
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use mapkit::{Event, PassEnd, PassRecord, Pos, Run, Slots, StepRecord, Timeline, Watch, World};
+use mapkit::{
+    BoardIndex, Event, PassEnd, PassIndex, PassRecord, Pos, Run, Slots, StepRecord, Timeline, Watch, World,
+};
 
-use super::moment::{Fault, Moment};
+use super::moment::{Moment, Violation};
 use super::typed::Subject;
 use super::values::Values;
 use crate::jobs::CancelToken;
@@ -15,7 +17,7 @@ pub trait Recording: Send + Sync {
     /// What it was made from.
     fn values(&self) -> &Values;
     /// The passes that were left out.
-    fn skipped(&self) -> &[usize];
+    fn skipped(&self) -> &[PassIndex];
     /// Number of steps: the last state's number.
     fn len(&self) -> usize;
     /// Whether nothing was recorded.
@@ -45,7 +47,7 @@ pub trait Recording: Send + Sync {
     /// World and slots exactly as they were after `step` steps. Takes up to some milliseconds.
     fn state(&self, step: usize) -> State;
     /// Every step that changed one tile; `None` where called off.
-    fn history(&self, board: u8, pos: Pos, token: &CancelToken) -> Option<Vec<TileChange>>;
+    fn history(&self, board: BoardIndex, pos: Pos, token: &CancelToken) -> Option<Vec<TileChange>>;
     /// Tiles that differ between two states, per board.
     fn diff(&self, a: usize, b: usize) -> Vec<Vec<Pos>>;
     /// Tiles that differ between the state after `step` steps and a state of another recording, per board; all where that
@@ -56,13 +58,13 @@ pub trait Recording: Send + Sync {
     /// The last step before `from` that any of several breakpoints waits for.
     fn previous(&self, from: usize, watches: &[Watch], token: &CancelToken) -> Option<usize>;
     /// Whether a step changes a tile.
-    fn changes(&self, step: usize, board: u8, tile: Pos) -> bool;
+    fn changes(&self, step: usize, board: BoardIndex, tile: Pos) -> bool;
     /// The next step after `from` that wrote a slot.
     fn next_write(&self, from: usize, slot: &str) -> Option<usize>;
     /// The last step before `from` that wrote a slot.
     fn previous_write(&self, from: usize, slot: &str) -> Option<usize>;
     /// The rules that the last state breaks, each with the state since which it does; `None` where called off.
-    fn date_faults(&self, token: &CancelToken) -> Option<Vec<(Fault, Option<usize>)>>;
+    fn date_violations(&self, token: &CancelToken) -> Option<Vec<(Violation, Option<usize>)>>;
 }
 
 /// A run at one moment.
@@ -95,7 +97,7 @@ pub struct TileChange {
 pub(super) struct Recorded<S: Subject> {
     subject: Arc<S>,
     values: Values,
-    skipped: Vec<usize>,
+    skipped: Vec<PassIndex>,
     timeline: Timeline<S::World>,
     passes: Vec<PassRecord>,
     failure: Option<String>,
@@ -105,7 +107,12 @@ pub(super) struct Recorded<S: Subject> {
 }
 
 impl<S: Subject> Recorded<S> {
-    pub(super) fn new(subject: Arc<S>, values: Values, skipped: Vec<usize>, timeline: Timeline<S::World>) -> Self {
+    pub(super) fn new(
+        subject: Arc<S>,
+        values: Values,
+        skipped: Vec<PassIndex>,
+        timeline: Timeline<S::World>,
+    ) -> Self {
         Self {
             passes: timeline.passes(),
             failure: timeline.end().error().map(ToString::to_string),
@@ -124,7 +131,7 @@ impl<S: Subject> Recording for Recorded<S> {
         &self.values
     }
 
-    fn skipped(&self) -> &[usize] {
+    fn skipped(&self) -> &[PassIndex] {
         &self.skipped
     }
 
@@ -186,9 +193,9 @@ impl<S: Subject> Recording for Recorded<S> {
         state
     }
 
-    fn history(&self, board: u8, pos: Pos, token: &CancelToken) -> Option<Vec<TileChange>> {
+    fn history(&self, board: BoardIndex, pos: Pos, token: &CancelToken) -> Option<Vec<TileChange>> {
         let world = self.timeline.end().world();
-        if usize::from(board) >= world.boards().len() || !world.size().contains(pos) {
+        if board.get() >= world.boards().len() || !world.size().contains(pos) {
             return Some(Vec::new());
         }
         let last = self.len();
@@ -208,11 +215,11 @@ impl<S: Subject> Recording for Recorded<S> {
     fn diff_to(&self, step: usize, held: &State) -> Vec<Vec<Pos>> {
         let run = self.timeline.at(step);
         let (now, then) = (run.world(), held.world.downcast_ref::<S::World>());
-        let same = |board: u8, pos: Pos| {
+        let same = |board: BoardIndex, pos: Pos| {
             then.is_some_and(|then| then.size().contains(pos) && then.cell(board, pos) == now.cell(board, pos))
         };
-        let differing = |board: u8| now.size().rect().iter().filter(|&pos| !same(board, pos)).collect();
-        (0..now.boards().len() as u8).map(differing).collect()
+        let differing = |board: BoardIndex| now.size().rect().iter().filter(|&pos| !same(board, pos)).collect();
+        BoardIndex::first(now.boards().len()).map(differing).collect()
     }
 
     fn next(&self, from: usize, watches: &[Watch], token: &CancelToken) -> Option<usize> {
@@ -224,7 +231,7 @@ impl<S: Subject> Recording for Recorded<S> {
         self.timeline.previous_while(from, watches, |step| goes_on(from - step, from, token))
     }
 
-    fn changes(&self, step: usize, board: u8, tile: Pos) -> bool {
+    fn changes(&self, step: usize, board: BoardIndex, tile: Pos) -> bool {
         let before = step.saturating_sub(1);
         self.timeline.next_while(before, &[Watch::Tile(board, tile)], |looked_at| looked_at <= step) == Some(step)
     }
@@ -237,25 +244,25 @@ impl<S: Subject> Recording for Recorded<S> {
         self.timeline.previous_write(from, slot)
     }
 
-    fn date_faults(&self, token: &CancelToken) -> Option<Vec<(Fault, Option<usize>)>> {
-        self.subject.date_faults(&self.timeline, token)
+    fn date_violations(&self, token: &CancelToken) -> Option<Vec<(Violation, Option<usize>)>> {
+        self.subject.date_violations(&self.timeline, token)
     }
 }
 
 impl<S: Subject> Recorded<S> {
     /// The tiles that `step` changed, per board: only those are compared that it may have.
     fn changed(&self, step: usize, before: &S::World, after: &S::World) -> Vec<Vec<Pos>> {
-        let boards = after.boards().len() as u8;
+        let boards = after.boards().len();
         let Some(record) = step.checked_sub(1).and_then(|index| self.timeline.steps().get(index)) else {
-            return vec![Vec::new(); usize::from(boards)];
+            return vec![Vec::new(); boards];
         };
-        let tiles = |board: u8| {
-            if record.boards >> board & 1 == 0 {
+        let tiles = |board: BoardIndex| {
+            if record.boards & board.bit() == 0 {
                 return Vec::new();
             }
             record.area.iter().filter(|&pos| before.cell(board, pos) != after.cell(board, pos)).collect()
         };
-        (0..boards).map(tiles).collect()
+        BoardIndex::first(boards).map(tiles).collect()
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use mapkit::text::shown;
-use mapkit::{Pos, Size};
+use mapkit::{BoardIndex, BoardPos, Size};
 
 use super::Values;
 
@@ -28,7 +28,7 @@ pub struct SubjectSpec {
     /// What one board and several are called within a sentence.
     pub board_words: [&'static str; 2],
     /// The board that is shown first.
-    pub first_board: u8,
+    pub first_board: BoardIndex,
     /// Whether anything moves by itself.
     pub moves: bool,
     /// What can be switched on over the map.
@@ -146,6 +146,11 @@ impl SubjectSpec {
         fields && others.map(|(name, _)| name).all(|name| values.get(name) == preset.get(name))
     }
 
+    /// What a board is called on screens; empty where there is none.
+    pub fn board_label(&self, board: BoardIndex) -> &'static str {
+        self.boards.get(board.get()).map_or("", |board| board.label)
+    }
+
     /// The command line that makes what `of` describes; empty where the recipe has no command.
     pub fn command_line(&self, of: CommandInput) -> String {
         let command = if matches!(of, CommandInput::File(_)) { self.file_command } else { self.command };
@@ -154,15 +159,15 @@ impl SubjectSpec {
 
     /// The command line that tells the history of a tile of a board, up to a step where one is given, or without a tile
     /// what there was after that step; `None` where the recipe has no such command.
-    pub fn trace_line(&self, of: CommandInput, tile: Option<(u8, Pos)>, step: Option<usize>) -> Option<String> {
+    pub fn trace_line(&self, of: CommandInput, tile: Option<BoardPos>, step: Option<usize>) -> Option<String> {
         if self.trace_command.is_empty() {
             return None;
         }
         let step = step.map_or_else(String::new, |step| format!(" --step {step}"));
         let tile = match tile {
             None => String::new(),
-            Some((board, tile)) => {
-                format!(" --tile {},{},{}", self.boards.get(usize::from(board))?.name, tile.x, tile.y)
+            Some(BoardPos { board, pos }) => {
+                format!(" --tile {},{},{}", self.boards.get(board.get())?.name, pos.x, pos.y)
             }
         };
         Some(format!("{}{}{step}{tile}", self.trace_command, self.input_words(of)))

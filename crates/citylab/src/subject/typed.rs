@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use mapkit::{Recipe, Run, Timeline, World};
+use mapkit::{BoardIndex, PassIndex, Recipe, Run, Timeline, World};
 
 use super::made::Refusal;
-use super::moment::{Fault, Moment};
+use super::moment::{Moment, Violation};
 use super::spec::{Board, Field, FileKind, Overlay, Preset, Problem, TableSpec};
 use super::values::Values;
 use crate::jobs::CancelToken;
@@ -34,8 +34,8 @@ pub trait Subject: Send + Sync + 'static {
     }
 
     /// The board that is shown first.
-    fn first_board(&self) -> u8 {
-        0
+    fn first_board(&self) -> BoardIndex {
+        BoardIndex(0)
     }
 
     /// Whether anything in its world moves by itself.
@@ -134,7 +134,7 @@ pub trait Subject: Send + Sync + 'static {
     ///
     /// # Errors
     /// The values cannot be used.
-    fn start(&self, values: &Values, skip: &[usize]) -> Result<Run<Self::World>, Refusal>;
+    fn start(&self, values: &Values, skip: &[PassIndex]) -> Result<Run<Self::World>, Refusal>;
 
     /// What can be seen of a run as it stands.
     fn moment(&self, run: &Run<Self::World>) -> Arc<dyn Moment>;
@@ -145,20 +145,20 @@ pub trait Subject: Send + Sync + 'static {
     }
 
     /// The rules that a finished run's world breaks.
-    fn faults(&self, run: &Run<Self::World>) -> Vec<Fault> {
+    fn violations(&self, run: &Run<Self::World>) -> Vec<Violation> {
         let _ = run;
         Vec::new()
     }
 
     /// For each rule that the last state of a recording breaks, the state since which it does; `None` for a fault
     /// that cannot be dated. The answer is `None` where `token` was cancelled.
-    fn date_faults(
+    fn date_violations(
         &self,
         timeline: &Timeline<Self::World>,
         token: &CancelToken,
-    ) -> Option<Vec<(Fault, Option<usize>)>> {
+    ) -> Option<Vec<(Violation, Option<usize>)>> {
         let _ = token;
-        Some(self.faults(timeline.end()).into_iter().map(|fault| (fault, None)).collect())
+        Some(self.violations(timeline.end()).into_iter().map(|violation| (violation, None)).collect())
     }
 
     /// Opens a file.

@@ -10,11 +10,11 @@ use egui::{
 };
 
 use crate::command::{Command, ParamsCommand, WindowCommand};
+use crate::jobs::{Answer, Query};
 use crate::number::NumberField;
-use crate::session::{Bench, Session};
+use crate::session::{Session, Workspace};
 use crate::subject::Values;
 use crate::subject::spec::{Column, Control, TableSpec};
-use crate::tasks::{Answer, Kept};
 use crate::{field_error, theme, words};
 
 pub(crate) use save::TableSave;
@@ -41,23 +41,24 @@ const LETTER: f32 = 6.5;
 /// What the panel keeps of its own.
 #[derive(Debug, Default)]
 pub(crate) struct TablesPanel {
-    base: Kept<BaseOf, Cells>,
-    /// What making came to when the cells were last read.
-    read_at: Outcome,
     /// The cell that is to be brought into view, by row and column.
     wanted: Option<(usize, usize)>,
 }
 
-/// What making came to: what is shown, by its revision, and why the last wish gave nothing.
-type Outcome = (Option<u64>, Option<String>);
-
-/// What the cells where nobody has changed them depend on.
+/// Asks for the cells where nobody has changed them, as what they depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct BaseOf {
+struct BaseCells {
     /// The recipe that they are of.
     recipe: &'static str,
     /// The fields that count, as they are.
     fields: Vec<(&'static str, String)>,
+    /// What is shown, and why the last request gave nothing: it may have read files that are others now.
+    shown: Option<u64>,
+    failure: Option<String>,
+}
+
+impl Query for BaseCells {
+    type Answer = Cells;
 }
 
 impl TablesPanel {
@@ -68,57 +69,65 @@ impl TablesPanel {
 
     /// Draws the panel.
     pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-        let bench = session.bench();
-        let Some(table) = bench.spec().tables.first() else {
-            let text = format!("A {} has no tables to edit.", bench.spec().noun());
+        let workspace = session.workspace();
+        let Some(table) = workspace.spec().tables.first() else {
+            let text = format!("A {} has no tables to edit.", workspace.spec().noun());
             ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(theme::weak())));
             return;
         };
         let wanted = self.wanted;
-        let cells = match self.base(session, table) {
-            Some(Answer::Done(Ok(cells))) => cells,
-            Some(Answer::Done(Err(why)) | Answer::Failed(why)) => {
+        let answer = base_cells(session, table);
+        let cells = match answer.as_deref() {
+            Some(Ok(cells)) => cells,
+            Some(Err(why)) => {
                 ui.label(RichText::new(why).color(theme::error()));
                 return;
             }
-            None | Some(Answer::Cancelled) => {
+            None => {
                 ui.centered_and_justified(|ui| ui.label(RichText::new("Reading…").color(theme::weak())));
                 return;
             }
         };
-        let mut values = bench.values().clone();
+        let mut values = workspace.values().clone();
         egui::Frame::new().inner_margin(Margin::symmetric(8, 3)).show(ui, |ui| {
             head(ui, table, &mut values, out);
-            rows(ui, (bench, table), cells, wanted, &mut values);
+            rows(ui, (workspace, table), cells, wanted, &mut values);
         });
         self.wanted = None;
-        if values != *bench.values() {
+        if values != *workspace.values() {
             out.push(Command::Params(ParamsCommand::Set(values)));
         }
     }
+}
 
-    /// The cells where nobody has changed them. They are read beside the window, and anew when a field changes that they
-    /// depend on, or something was made: that may have been from files which are others now.
-    fn base(&mut self, session: &Session, table: &TableSpec) -> Option<&Answer<Cells>> {
-        let (bench, hands) = (session.bench(), session.hands());
-        let outcome =
-            (bench.shown().map(|shown| shown.revision), bench.failure().map(|refusal| refusal.reason.clone()));
-        if self.read_at != outcome {
-            self.base.forget();
-            self.read_at = outcome;
+/// The cells where nobody has changed them, read beside the window. The last ones of the same fields stand until there
+/// are newer ones.
+fn base_cells(session: &Session, table: &TableSpec) -> Option<Arc<Cells>> {
+    let workspace = session.workspace();
+    let fields =
+        workspace.subject().table_depends().iter().map(|&name| (name, workspace.values().get(name).to_owned()));
+    let query = BaseCells {
+        recipe: workspace.spec().name,
+        fields: fields.collect(),
+        shown: workspace.shown().map(|shown| shown.revision),
+        failure: workspace.failure().map(|refusal| refusal.reason.clone()),
+    };
+    let (subject, read, values) = (Arc::clone(workspace.subject()), table.clone(), workspace.values().clone());
+    match session.jobs().query(&query, move |_| Some(subject.table_cells(&read, &values))) {
+        Answer::Ready(cells) => Some(cells),
+        Answer::Failed(why) => Some(Arc::new(Err(why.to_string()))),
+        Answer::Pending(_) => {
+            let newest = session.jobs().newest::<BaseCells>(0);
+            let is_same = |of: &BaseCells| (of.recipe, &of.fields) == (query.recipe, &query.fields);
+            newest.filter(|(of, _)| is_same(of)).map(|(_, cells)| cells)
         }
-        let fields = bench.subject().table_depends().iter().map(|&name| (name, bench.values().get(name).to_owned()));
-        self.base.get(BaseOf { recipe: bench.spec().name, fields: fields.collect() }, |_| {
-            let (subject, table, values) = (Arc::clone(bench.subject()), table.clone(), bench.values().clone());
-            hands.start(move |_| Some(subject.table_cells(&table, &values)))
-        })
     }
 }
 
 /// Draws the rows. The titles of the columns and the names of the rows stay in view.
 fn rows(
     ui: &mut Ui,
-    of: (&Bench, &TableSpec),
+    of: (&Workspace, &TableSpec),
     cells: &[Vec<String>],
     wanted: Option<(usize, usize)>,
     values: &mut Values,
@@ -227,7 +236,7 @@ fn head(ui: &mut Ui, table: &TableSpec, values: &mut Values, out: &mut Vec<Comma
 /// One cell: what it is changed with, and a way back where it was changed.
 fn cell(
     ui: &mut Ui,
-    (bench, table): (&Bench, &TableSpec),
+    (workspace, table): (&Workspace, &TableSpec),
     (row, column): (usize, usize),
     (base, width): (&str, f32),
     values: &mut Values,
@@ -239,7 +248,7 @@ fn cell(
     let mut new = text.clone();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        if bench.problem(&name).is_some() {
+        if workspace.problem(&name).is_some() {
             ui.visuals_mut().override_text_color = Some(theme::error());
         } else if changed {
             ui.visuals_mut().override_text_color = Some(theme::accent());
@@ -249,7 +258,7 @@ fn cell(
         if !matches!(table.columns[column].control, Control::Real { .. } | Control::Integer { .. }) {
             words = format!("{text}\n{words}");
         }
-        if let Some(problem) = bench.problem(&name) {
+        if let Some(problem) = workspace.problem(&name) {
             words = format!("{words}\n{problem}");
             field_error::show(ui, &name, response.rect, problem);
         }

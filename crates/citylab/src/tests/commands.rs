@@ -4,11 +4,13 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{By, Queryable as _};
+use mapkit::BoardIndex;
 
-use super::{bench, fingerprint, session_over, small, value, window, window_sized};
+use super::{fingerprint, session_over, small, value, window, window_sized, workspace};
 use crate::Lab;
 use crate::command::{Command, ENTRIES, FileCommand, ParamsCommand, RunCommand};
 use crate::subject;
+use crate::subject::RecipeIndex;
 
 #[test]
 fn every_command_of_the_table_can_be_given_and_the_window_goes_on() {
@@ -28,7 +30,7 @@ fn every_command_of_the_table_can_be_given_and_the_window_goes_on() {
     for _ in 0..4 {
         harness.step();
     }
-    assert!(bench(&harness).shown().is_some());
+    assert!(workspace(&harness).shown().is_some());
 }
 
 #[test]
@@ -90,7 +92,7 @@ fn f1_lists_every_key_of_the_table_under_the_names_of_the_recipe() {
     harness.key_press(Key::F1);
     harness.run();
     assert!(harness.query_by_label("Timeline, while it is focused").is_none());
-    harness.state_mut().apply(RunCommand::Recipe(1).into());
+    harness.state_mut().apply(RunCommand::Recipe(RecipeIndex(1)).into());
     harness.key_press(Key::F1);
     harness.run();
     harness.get_by_label("Rooms, corridors and doors.");
@@ -106,7 +108,7 @@ fn the_list_of_keys_finds_a_key_by_a_word() {
     harness.run();
     harness.get_by_label("[");
     assert!(harness.query_by_label("Ctrl+Shift+S").is_none());
-    assert_eq!(harness.state().map().board(), 1, "typing there is no key of the map");
+    assert_eq!(harness.state().map().board(), BoardIndex(1), "typing there is no key of the map");
     harness.get(By::new().role(Role::TextInput).label("Find a key")).type_text(" nonsense");
     harness.run();
     harness.get_by_label_contains("No key of that name");
@@ -165,18 +167,24 @@ fn a_wrong_value_in_any_field_is_told_there_and_the_last_good_one_stays() {
         ),
     ] {
         let mut harness = window(small());
-        harness.state_mut().apply(RunCommand::Recipe(recipe).into());
+        harness.state_mut().apply(RunCommand::Recipe(RecipeIndex(recipe)).into());
         harness.run();
-        let (good, shown) = (bench(&harness).values().clone(), fingerprint(&harness));
+        let (good, shown) = (workspace(&harness).values().clone(), fingerprint(&harness));
         for (field, text) in wrong {
             harness.state_mut().apply(Command::Params(ParamsCommand::Set(good.clone().with(field, text))));
             harness.run();
-            assert!(!bench(&harness).problems().is_empty() || bench(&harness).failure().is_some(), "{field} {text}");
+            assert!(
+                !workspace(&harness).problems().is_empty() || workspace(&harness).failure().is_some(),
+                "{field} {text}"
+            );
             assert_eq!(fingerprint(&harness), shown, "{field} {text}");
             harness.state_mut().apply(RunCommand::Undo.into());
             harness.run();
-            assert_eq!(bench(&harness).values(), &good);
-            assert!(bench(&harness).problems().is_empty() && bench(&harness).failure().is_none(), "{field} {text}");
+            assert_eq!(workspace(&harness).values(), &good);
+            assert!(
+                workspace(&harness).problems().is_empty() && workspace(&harness).failure().is_none(),
+                "{field} {text}"
+            );
         }
     }
 }
@@ -189,16 +197,16 @@ fn the_recipe_switch_keeps_the_work_of_each() {
     harness.run();
     harness.get_by_label("Dungeon").click();
     harness.run();
-    assert_eq!(bench(&harness).spec().name, "Dungeon");
+    assert_eq!(workspace(&harness).spec().name, "Dungeon");
     assert!(harness.query_by_label("Motion").is_none(), "nothing moves in it");
     let slider = harness.get(By::new().role(Role::Slider).label("Depth"));
     slider.set_value_accesskit(3.0);
     harness.run();
     let dungeon = fingerprint(&harness);
-    harness.state_mut().apply(RunCommand::Recipe(0).into());
+    harness.state_mut().apply(RunCommand::Recipe(RecipeIndex(0)).into());
     harness.run();
     assert_eq!(fingerprint(&harness), city);
-    harness.state_mut().apply(RunCommand::Recipe(1).into());
+    harness.state_mut().apply(RunCommand::Recipe(RecipeIndex(1)).into());
     harness.run();
     assert_eq!((fingerprint(&harness), value(&harness, "depth")), (dungeon, "3".into()));
 }
@@ -293,7 +301,7 @@ fn five_thousand_random_events_end_without_a_panic() {
             harness.key_press(Key::Escape);
             harness.step();
             let recipe = harness.state().session().recipe();
-            let values = if recipe == 0 { tiny.clone() } else { bench(&harness).spec().defaults() };
+            let values = if recipe == RecipeIndex(0) { tiny.clone() } else { workspace(&harness).spec().defaults() };
             harness.state_mut().apply(Command::Params(ParamsCommand::Set(values)));
         }
         if round % 500 == 499 {
@@ -305,14 +313,14 @@ fn five_thousand_random_events_end_without_a_panic() {
     }
     harness.key_press(Key::Escape);
     harness.step();
-    harness.state_mut().apply(RunCommand::Recipe(0).into());
+    harness.state_mut().apply(RunCommand::Recipe(RecipeIndex(0)).into());
     harness.state_mut().apply(RunCommand::AllPassesOn.into());
     harness.state_mut().apply(Command::Params(ParamsCommand::Set(small())));
     harness.state_mut().apply(RunCommand::Generate.into());
     for _ in 0..5 {
         harness.step();
     }
-    assert_eq!(bench(&harness).shown().expect("a city").made.wish.values, small(), "the window still works");
+    assert_eq!(workspace(&harness).shown().expect("a city").made.request.values, small(), "the window still works");
 }
 
 #[test]
@@ -336,7 +344,7 @@ fn the_palette_offers_presets_of_ones_own_and_spells_keys_for_the_system() {
     harness.run();
     harness.key_press(Key::Enter);
     harness.run();
-    assert_eq!(bench(&harness).values(), &small());
+    assert_eq!(workspace(&harness).values(), &small());
 
     harness.key_press(Key::F1);
     harness.run();

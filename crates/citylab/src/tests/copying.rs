@@ -1,10 +1,10 @@
 //! What the window copies: command lines that, given to the program, tell of the same.
 
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use mapkit::Pos;
+use mapkit::{BoardIndex, BoardPos, Pos};
 
 use super::files::save_as;
-use super::{Window, ask, bench, pass, small, window};
+use super::{Window, ask, pass, small, window, workspace};
 use crate::command::{Command, FileCommand, LookCommand, ParamsCommand, RunCommand, TimeCommand, WindowCommand};
 
 /// What a button copies.
@@ -32,7 +32,7 @@ pub(super) fn text_copied(harness: &mut Window) -> String {
 fn the_command_line_can_be_copied_and_that_of_a_tile_where_the_recipe_has_one() {
     let mut harness = window(small());
     assert!(harness.query_by_label("Copy trace of this tile").is_none(), "no tile is selected");
-    ask(&mut harness, LookCommand::Tile(1, Pos::new(12, 8)));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), Pos::new(12, 8))));
     let line = copied(&mut harness, "Copy command line");
     assert_eq!(line, "city gen --seed 1 --size 100x50 --districts 4");
     let line = copied(&mut harness, "Copy trace of this tile");
@@ -53,12 +53,12 @@ fn the_command_for_a_step_names_the_step_and_the_tile() {
     };
     ask(&mut harness, TimeCommand::Seek(77));
     assert_eq!(line(&mut harness), "city trace --seed 1 --size 100x50 --districts 4 --step 77");
-    ask(&mut harness, LookCommand::Tile(1, Pos::new(12, 8)));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), Pos::new(12, 8))));
     // crates/city/tests/commands/trace.rs gives this very line to the program.
     let wanted = "city trace --seed 1 --size 100x50 --districts 4 --step 77 --tile street,12,8";
     assert_eq!(line(&mut harness), wanted);
     // A tile that is not on the map any more is left out: the program would refuse it.
-    ask(&mut harness, LookCommand::Tile(1, Pos::new(95, 45)));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), Pos::new(95, 45))));
     ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("size", "80x40"))));
     assert!(!line(&mut harness).contains("--tile"));
     let lots = pass(&harness, "lots");
@@ -72,7 +72,7 @@ fn the_command_for_a_step_names_the_step_and_the_tile() {
 fn no_command_line_is_copied_that_makes_something_else() {
     let mut harness = window(small());
     assert!(!harness.get_by_label("Copy command line").accesskit_node().is_disabled());
-    ask(&mut harness, LookCommand::Tile(1, Pos::new(12, 8)));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), Pos::new(12, 8))));
     let lots = pass(&harness, "lots");
     ask(&mut harness, RunCommand::SwitchPass(lots));
     assert!(harness.get_by_label("Copy command line").accesskit_node().is_disabled(), "a pass is switched off");
@@ -87,7 +87,7 @@ fn no_command_line_is_copied_that_makes_something_else() {
 fn what_no_flag_can_say_is_told_to_a_command_by_the_file_once_that_says_it() {
     let dir = tempfile::tempdir().expect("a folder");
     let mut harness = window(small().with("themes.docks.neon", "0.9"));
-    ask(&mut harness, LookCommand::Tile(1, Pos::new(12, 8)));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), Pos::new(12, 8))));
     let refused =
         "The themes were edited, which no flag can say. Save the city first: the command then names its file.";
     ask(&mut harness, WindowCommand::CopyCommandLine);
@@ -102,11 +102,11 @@ fn what_no_flag_can_say_is_told_to_a_command_by_the_file_once_that_says_it() {
     // The pack that the file brings is in the file only.
     ask(&mut harness, FileCommand::New);
     ask(&mut harness, FileCommand::OpenPath(file));
-    assert!(bench(&harness).values().has_attached("flavor"));
+    assert!(workspace(&harness).values().has_attached("flavor"));
     assert_eq!(copied(&mut harness, "Copy command line"), format!("city verify {words}"));
     ask(&mut harness, WindowCommand::CopyShareCode);
     harness.get_by_label_contains("characters with the pack that the file brings. Save the city and send its file.");
-    let changed = bench(&harness).values().clone().with("seed", "2");
+    let changed = workspace(&harness).values().clone().with("seed", "2");
     ask(&mut harness, Command::Params(ParamsCommand::Set(changed)));
     assert!(harness.get_by_label("Copy command line").accesskit_node().is_disabled(), "the file says something else");
 }

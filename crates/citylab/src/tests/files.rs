@@ -8,9 +8,11 @@ use egui::Modifiers;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{By, Queryable as _};
+use mapkit::PassIndex;
 
-use super::{bench, fingerprint, small, value, window};
+use super::{fingerprint, small, value, window, workspace};
 use crate::command::{FileCommand, Pane, WindowCommand};
+use crate::subject::RecipeIndex;
 use crate::{Lab, Remembered};
 
 pub(super) fn save_as(harness: &mut Harness<'_, Lab>, path: &Path) {
@@ -50,11 +52,11 @@ fn a_city_is_saved_and_opened_again_through_the_path_field() {
     harness.get_by_label("Save").click();
     harness.run();
     assert!(path.is_file(), "the ending is added");
-    assert!(!bench(&harness).is_unsaved());
+    assert!(!workspace(&harness).is_unsaved());
 
     harness.get_by_label("River").click();
     harness.run();
-    assert!(bench(&harness).is_unsaved() && fingerprint(&harness) != saved);
+    assert!(workspace(&harness).is_unsaved() && fingerprint(&harness) != saved);
     press_ctrl(&mut harness, Key::O);
     type_path(&mut harness, &path);
     harness.get_by_label("Open").click();
@@ -70,7 +72,7 @@ fn a_city_is_saved_and_opened_again_through_the_path_field() {
     harness.run();
     assert_eq!(fingerprint(&harness), saved);
     assert_eq!(value(&harness, "water"), "bay");
-    assert!(!bench(&harness).is_unsaved());
+    assert!(!workspace(&harness).is_unsaved());
     harness.get_by_label_contains("loaded");
 }
 
@@ -85,7 +87,7 @@ fn what_is_asked_for_during_a_save_waits_for_it() {
     harness.state_mut().apply(FileCommand::New.into());
     harness.run();
     assert_ne!(fingerprint(&harness), saved, "it begins anew");
-    assert!(!bench(&harness).is_unsaved());
+    assert!(!workspace(&harness).is_unsaved());
     press_ctrl(&mut harness, Key::S);
     harness.get(By::new().role(Role::TextInput).label("Path"));
     harness.key_press(Key::Escape);
@@ -147,14 +149,14 @@ fn a_folder_that_cannot_be_written_is_told_and_the_work_stays_unsaved() {
     harness.get_by_label("Close message").click();
     harness.run();
     assert!(harness.query_by_label_contains("/no/such/folder").is_none());
-    assert!(bench(&harness).is_unsaved());
+    assert!(workspace(&harness).is_unsaved());
 }
 
 #[test]
 fn what_is_only_a_trial_is_not_saved() {
     let dir = tempfile::tempdir().expect("a folder");
     let mut harness = window(small());
-    harness.state_mut().apply(crate::command::RunCommand::SwitchPass(8).into());
+    harness.state_mut().apply(crate::command::RunCommand::SwitchPass(PassIndex(8)).into());
     harness.run();
     save_as(&mut harness, &dir.path().join("trial.city"));
     assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 0);
@@ -214,7 +216,7 @@ fn layout_presets_and_theme_are_kept_between_starts() {
     harness.run();
     harness.get_by_label("my town").click();
     harness.run();
-    assert_eq!(bench(&harness).values(), &small());
+    assert_eq!(workspace(&harness).values(), &small());
     harness.get(By::new().role(Role::ComboBox).label("Preset")).click();
     harness.run();
     harness.get_by_label("Delete preset my town").click();
@@ -253,10 +255,10 @@ fn a_field_that_is_wrong_does_not_take_away_what_would_be_offered_again() {
     harness.run();
     let kept = dir.path().join(format!("window-{}.json", std::process::id()));
     let text = fs::read_to_string(&kept).expect("what is not saved is written down");
-    let wrong = bench(&harness).values().clone().with("districts", "13");
+    let wrong = workspace(&harness).values().clone().with("districts", "13");
     harness.state_mut().apply(crate::command::Command::Params(crate::command::ParamsCommand::Set(wrong)));
     harness.run();
-    assert!(!bench(&harness).problems().is_empty());
+    assert!(!workspace(&harness).problems().is_empty());
     assert_eq!(fs::read_to_string(&kept).expect("it is still there"), text);
 }
 
@@ -282,12 +284,12 @@ fn unsaved_work_of_a_recipe_that_is_not_in_front_is_asked_about_too() {
     let mut harness = window(small());
     harness.get_by_label("River").click();
     harness.run();
-    harness.state_mut().apply(crate::command::RunCommand::Recipe(1).into());
+    harness.state_mut().apply(crate::command::RunCommand::Recipe(RecipeIndex(1)).into());
     harness.run();
     harness.state_mut().apply(FileCommand::Quit.into());
     harness.run();
     harness.get_by_label("Unsaved changes");
-    assert_eq!(bench(&harness).spec().name, "City", "it is shown what the question is about");
+    assert_eq!(workspace(&harness).spec().name, "City", "it is shown what the question is about");
     harness.get_by_label("Cancel").click();
     harness.run();
     assert_eq!(value(&harness, "water"), "river");
@@ -337,7 +339,7 @@ fn a_save_that_was_called_off_ends_nothing_later() {
     save_as(&mut harness, &dir.path().join("later.city"));
     let commands = harness.output().viewport_output.values().flat_map(|v| v.commands.clone());
     assert!(!commands.into_iter().any(|c| c == egui::ViewportCommand::Close));
-    assert!(!bench(&harness).is_unsaved());
+    assert!(!workspace(&harness).is_unsaved());
 }
 
 #[test]
@@ -349,7 +351,7 @@ fn what_the_form_says_and_is_not_shown_is_not_taken_for_saved() {
     harness.run();
     save_as(&mut harness, &dir.path().join("stale.city"));
     harness.get_by_label_contains("not yet what the form says");
-    assert!(bench(&harness).is_unsaved() && !dir.path().join("stale.city").exists());
+    assert!(workspace(&harness).is_unsaved() && !dir.path().join("stale.city").exists());
 }
 
 #[cfg(unix)]
@@ -371,7 +373,7 @@ fn a_pipe_is_not_opened_and_nothing_waits_for_its_other_end() {
     harness.run();
     assert!(harness.query_all_by_label_contains("is no regular file").count() >= 1);
     settle(&mut harness);
-    assert!(bench(&harness).shown().is_some());
+    assert!(workspace(&harness).shown().is_some());
 }
 
 #[test]
@@ -389,7 +391,7 @@ fn a_file_that_another_program_changed_is_not_written_over_without_asking() {
     harness.get_by_label("Changed on disk");
     harness.get_by_label("Cancel").click();
     harness.run();
-    assert!(theirs() && bench(&harness).is_unsaved());
+    assert!(theirs() && workspace(&harness).is_unsaved());
 
     press_ctrl(&mut harness, Key::S);
     harness.get_by_label("Save as…").click();
@@ -403,7 +405,7 @@ fn a_file_that_another_program_changed_is_not_written_over_without_asking() {
     harness.get_by_label("None").click();
     harness.run();
     press_ctrl(&mut harness, Key::S);
-    assert!(harness.query_by_label("Changed on disk").is_none() && !bench(&harness).is_unsaved());
+    assert!(harness.query_by_label("Changed on disk").is_none() && !workspace(&harness).is_unsaved());
 
     fs::write(dir.path().join("other.city"), "theirs too").expect("written");
     harness.get_by_label("Bay").click();
@@ -412,7 +414,7 @@ fn a_file_that_another_program_changed_is_not_written_over_without_asking() {
     harness.get_by_label("Overwrite").click();
     harness.run();
     assert!(fs::read(dir.path().join("other.city")).expect("there").starts_with(b"CITY"));
-    assert!(!bench(&harness).is_unsaved());
+    assert!(!workspace(&harness).is_unsaved());
 }
 
 #[test]

@@ -8,7 +8,7 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 
-use super::{bench, city, fingerprint, session_over, small, value, window_of};
+use super::{city, fingerprint, session_over, small, value, window_of, workspace};
 use crate::Lab;
 use crate::command::TimeCommand;
 use crate::subject::city::{CityMoment, CitySubject, params_from_values};
@@ -58,7 +58,7 @@ fn the_packs_that_are_there_are_offered() {
     harness.get_by_label("noir").click();
     harness.run();
     assert_eq!(value(&harness, "flavor"), "noir");
-    assert_eq!(bench(&harness).shown().expect("a city").made.wish.values, noir());
+    assert_eq!(workspace(&harness).shown().expect("a city").made.request.values, noir());
     harness.get_by_label("Reset flavor").click();
     harness.run();
     assert_eq!(fingerprint(&harness), before);
@@ -135,7 +135,7 @@ fn a_save_whose_pack_is_not_here_is_shown_and_says_why_it_has_no_timeline() {
     fs::remove_dir_all(dir.path().join("noir")).expect("removed");
     let harness = with_packs(&dir, noir(), Some(opened));
     assert_eq!(fingerprint(&harness), made.fingerprint());
-    assert!(bench(&harness).tape().is_none() && !bench(&harness).is_asking());
+    assert!(workspace(&harness).recording().is_none() && !workspace(&harness).is_asking());
     let said = harness.query_all_by_label_contains("There is no timeline: flavor pack `noir` is not there").count();
     assert_eq!(said, 2, "in the timeline and where the slots would be");
 }
@@ -148,7 +148,7 @@ fn a_pack_that_has_changed_since_is_recorded_anew() {
     for command in [TimeCommand::Seek(300), TimeCommand::Pin] {
         super::ask(&mut harness, command);
     }
-    assert!(bench(&harness).pinned().is_some() && !bench(&harness).is_pin_of_earlier_run());
+    assert!(workspace(&harness).pinned().is_some() && !workspace(&harness).is_pin_of_earlier_run());
     let themes = dir.path().join("noir/themes.ron");
     let text = fs::read_to_string(&themes).expect("a pack");
     let denser = text.replacen("neon: 0.", "neon: 0.9", 1);
@@ -157,10 +157,14 @@ fn a_pack_that_has_changed_since_is_recorded_anew() {
     harness.get_by_label("Generate").click();
     harness.run();
     assert_ne!(fingerprint(&harness), before);
-    assert!(bench(&harness).is_tape_of_shown());
-    let recorded = bench(&harness).tape().and_then(|tape| tape.ends().last()).expect("it was recorded").fingerprint;
+    assert!(workspace(&harness).is_recording_of_shown());
+    let recorded = workspace(&harness)
+        .recording()
+        .and_then(|recording| recording.ends().last())
+        .expect("it was recorded")
+        .fingerprint;
     assert_eq!(recorded, fingerprint(&harness));
-    assert!(bench(&harness).is_pin_of_earlier_run(), "the same parameters, and yet another run");
+    assert!(workspace(&harness).is_pin_of_earlier_run(), "the same parameters, and yet another run");
 }
 
 #[test]
@@ -184,7 +188,7 @@ fn themes_are_edited_live_taken_back_and_saved_as_a_pack() {
     let save = dir.path().join("edited.city");
     harness.state_mut().apply(crate::command::FileCommand::SavePath(save.clone()).into());
     harness.run();
-    assert!(!bench(&harness).is_unsaved());
+    assert!(!workspace(&harness).is_unsaved());
     assert!(cityfile::load(&save).expect("a whole city").pack.is_some());
 
     harness.state_mut().apply(WindowCommand::SaveTable.into());
@@ -194,7 +198,7 @@ fn themes_are_edited_live_taken_back_and_saved_as_a_pack() {
     harness.get_by_label("Save").click();
     harness.run();
     assert_eq!(value(&harness, "flavor"), "mine");
-    assert!(!bench(&harness).values().has("themes.corp_core.neon"));
+    assert!(!workspace(&harness).values().has("themes.corp_core.neon"));
     assert_eq!(fingerprint(&harness), changed, "the pack makes what the cells made");
 }
 
@@ -212,12 +216,15 @@ fn a_city_brings_its_edited_themes_wherever_it_is_opened() {
     let mut harness = with_packs(&elsewhere, small(), None);
     super::ask(&mut harness, FileCommand::OpenPath(save.clone()));
     assert_eq!(fingerprint(&harness), made);
-    assert!(bench(&harness).is_tape_of_shown() && !bench(&harness).tape_departs(), "it has its timeline");
-    assert!(bench(&harness).problems().is_empty());
+    assert!(
+        workspace(&harness).is_recording_of_shown() && !workspace(&harness).recording_departs(),
+        "it has its timeline"
+    );
+    assert!(workspace(&harness).problems().is_empty());
     harness.get_by_label("The pack that lies in the file is used.");
     assert!(harness.query_by_label_contains("in place of the one that is here").is_none());
     let neon = |values: Values| values.with("themes.docks.neon", "0.7");
-    let edited = neon(bench(&harness).values().clone());
+    let edited = neon(workspace(&harness).values().clone());
     super::ask(&mut harness, Command::Params(ParamsCommand::Set(edited)));
     let live = fingerprint(&harness);
     assert_ne!(live, made);
@@ -230,8 +237,8 @@ fn a_city_brings_its_edited_themes_wherever_it_is_opened() {
     super::ask(&mut harness, FileCommand::OpenPath(save));
     harness.get_by_label_contains("its own flavor pack noir, which is used in place of the one that is here");
     assert_eq!(fingerprint(&harness), live);
-    assert!(!bench(&harness).tape_departs());
-    let seed = bench(&harness).values().clone().with("seed", "5");
+    assert!(!workspace(&harness).recording_departs());
+    let seed = workspace(&harness).values().clone().with("seed", "5");
     super::ask(&mut harness, Command::Params(ParamsCommand::Set(seed)));
     let with_own = fingerprint(&harness);
     super::click(&mut harness, "Flavor packs");
@@ -254,8 +261,8 @@ fn a_bad_cell_is_told_and_its_reset_brings_the_city_back() {
     assert_eq!(fingerprint(&harness), before);
     harness.get_by_label("Reset 1 cell").click();
     harness.run();
-    assert!(bench(&harness).problems().is_empty());
-    assert_eq!(bench(&harness).values(), &small());
+    assert!(workspace(&harness).problems().is_empty());
+    assert_eq!(workspace(&harness).values(), &small());
 }
 
 #[test]
@@ -285,7 +292,7 @@ fn the_names_of_rows_stay_in_view_however_far_the_table_is_scrolled() {
 fn a_bad_cell_is_named_in_the_form_which_leads_to_it() {
     use crate::command::{Command, ParamsCommand};
     let mut harness = super::window(small());
-    let last = bench(&harness).spec().tables[0].rows.last().copied().expect("a row");
+    let last = workspace(&harness).spec().tables[0].rows.last().copied().expect("a row");
     let cell = format!("themes.{}.block_w", last.0);
     harness.state_mut().apply(Command::Params(ParamsCommand::Set(small().with(&cell, "900"))));
     harness.run();

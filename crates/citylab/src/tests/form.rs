@@ -4,10 +4,11 @@ use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 
-use super::{Window, bench, city, fingerprint, session_over, small, value, window, window_sized};
+use super::{Window, city, fingerprint, session_over, small, value, window, window_sized, workspace};
 use crate::Lab;
 use crate::command::{Command, ParamsCommand, RunCommand, WindowCommand};
 use crate::subject;
+use crate::subject::RecipeIndex;
 
 #[test]
 fn every_parameter_has_a_field() {
@@ -120,7 +121,7 @@ fn seeds_go_back_and_forward() {
 #[test]
 fn undo_takes_back_one_gesture_and_redo_brings_it_again() {
     let mut harness = window(small());
-    let before = bench(&harness).values().clone();
+    let before = workspace(&harness).values().clone();
     let slider = harness.get(By::new().role(Role::Slider).label("Density")).rect();
     harness.drag_at(slider.center());
     harness.run();
@@ -130,22 +131,22 @@ fn undo_takes_back_one_gesture_and_redo_brings_it_again() {
     }
     harness.drop_at(slider.center() + egui::vec2(48.0, 0.0));
     harness.run();
-    let dragged = bench(&harness).values().clone();
+    let dragged = workspace(&harness).values().clone();
     assert_ne!(dragged.get("density"), before.get("density"));
     harness.get_by_label("River").click();
     harness.run();
-    let after = bench(&harness).values().clone();
+    let after = workspace(&harness).values().clone();
     for wanted in [&dragged, &before] {
         harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::Z);
         harness.run();
-        assert_eq!(bench(&harness).values(), wanted);
+        assert_eq!(workspace(&harness).values(), wanted);
     }
     for wanted in [&dragged, &after] {
         harness.key_press_modifiers(egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, Key::Z);
         harness.run();
-        assert_eq!(bench(&harness).values(), wanted);
+        assert_eq!(workspace(&harness).values(), wanted);
     }
-    let shown = bench(&harness).shown().expect("a city").made.wish.values.clone();
+    let shown = workspace(&harness).shown().expect("a city").made.request.values.clone();
     assert_eq!(shown, after, "what is shown follows");
     assert_eq!(city(&harness).params.water.name(), "river");
 }
@@ -216,11 +217,11 @@ fn rerolling_a_pass_changes_the_city_and_can_be_undone() {
 #[test]
 fn a_custom_size_out_of_range_says_what_is_allowed() {
     let mut harness = window(small().with("size", "40x40"));
-    assert!(bench(&harness).shown().is_none());
+    assert!(workspace(&harness).shown().is_none());
     assert_eq!(harness.query_all_by_label_contains("40×40 is outside the allowed width").count(), 2);
     harness.get_by_label("Reset size").click();
     harness.run();
-    assert!(bench(&harness).shown().is_some());
+    assert!(workspace(&harness).shown().is_some());
 }
 
 #[test]
@@ -239,7 +240,7 @@ fn a_size_that_has_a_name_can_be_set_by_numbers() {
     harness.get_by_label("River").click();
     harness.run();
     assert_eq!(numbers(&harness), before + 2, "another field changes nothing of it");
-    let values = bench(&harness).values().clone().with("size", "medium");
+    let values = workspace(&harness).values().clone().with("size", "medium");
     harness.state_mut().apply(crate::command::Command::Params(crate::command::ParamsCommand::Set(values)));
     harness.run();
     assert_eq!(numbers(&harness), before, "it was changed elsewhere");
@@ -258,10 +259,10 @@ fn every_control_of_the_form_ends_at_one_edge_with_room_for_the_scroll_bar() {
         let mut session = session_over(subject::all());
         session.open(small().with("size", "medium"), None);
         let mut harness = window_sized(Lab::with_session(session), egui::vec2(1280.0, 420.0));
-        harness.state_mut().apply(RunCommand::Recipe(recipe).into());
+        harness.state_mut().apply(RunCommand::Recipe(RecipeIndex(recipe)).into());
         harness.run();
         let field = if recipe == 0 { "density" } else { "extra_corridors" };
-        let values = bench(&harness).values().clone().with(field, number);
+        let values = workspace(&harness).values().clone().with(field, number);
         harness.state_mut().apply(Command::Params(ParamsCommand::Set(values)));
         harness.run();
         let combos = edges(&harness, Role::ComboBox);
@@ -340,7 +341,7 @@ fn there_is_nothing_to_reset_where_every_parameter_is_as_at_first() {
     let mut harness = window(defaults.clone().with("size", "small"));
     harness.get_by_label("Reset parameters").click();
     harness.run();
-    assert_eq!(bench(&harness).values(), &defaults);
+    assert_eq!(workspace(&harness).values(), &defaults);
     assert!(harness.get_by_label("Reset parameters").accesskit_node().is_disabled());
 }
 
@@ -361,7 +362,7 @@ fn a_name_that_is_typed_letter_by_letter_is_one_step() {
     harness.run();
     harness.state_mut().apply(RunCommand::Undo.into());
     harness.run();
-    assert_eq!(bench(&harness).values(), &small());
+    assert_eq!(workspace(&harness).values(), &small());
 }
 
 #[test]
@@ -375,7 +376,7 @@ fn the_preset_that_the_form_departs_from_is_still_known_after_a_look_at_another_
     harness.get_by_label("Bay").click();
     harness.run();
     for recipe in [1, 0] {
-        harness.state_mut().apply(RunCommand::Recipe(recipe).into());
+        harness.state_mut().apply(RunCommand::Recipe(RecipeIndex(recipe)).into());
         harness.run();
     }
     assert_eq!(shown(&harness), "Old river town *");
@@ -439,7 +440,7 @@ fn a_preset_of_ones_own_is_not_taken_for_a_ready_made_one_of_its_name() {
     assert_eq!(preset(&harness), "Old river town *");
     harness.get_by_label("Back to the preset").click();
     harness.run();
-    assert_eq!(bench(&harness).values(), &small(), "one's own, not the ready-made one");
+    assert_eq!(workspace(&harness).values(), &small(), "one's own, not the ready-made one");
 }
 
 #[test]
@@ -486,7 +487,7 @@ fn the_list_of_presets_stays_as_it_is_under_the_pointer_and_deletes_by_mouse() {
     for name in ["harbour", "a name that is far too long for the field that it hangs from"] {
         save_preset(&mut harness, name);
     }
-    let values = bench(&harness).values().clone();
+    let values = workspace(&harness).values().clone();
     open_presets(&mut harness);
     let crosses = |h: &Window| -> Vec<egui::Rect> {
         h.get_all_by_label_contains("Delete preset").map(|node| node.rect()).collect()
@@ -508,7 +509,7 @@ fn the_list_of_presets_stays_as_it_is_under_the_pointer_and_deletes_by_mouse() {
     harness.drag_at(before[1].center());
     harness.drop_at(before[1].center());
     harness.run();
-    assert_eq!(bench(&harness).values(), &values, "nothing was applied");
+    assert_eq!(workspace(&harness).values(), &values, "nothing was applied");
     open_presets(&mut harness);
     assert_eq!(crosses(&harness).len(), 1);
 }

@@ -2,11 +2,12 @@
 
 use egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
-use mapkit::{Pos, Rect};
+use mapkit::{BoardIndex, BoardPos, BoardRect, Pos, Rect};
 
-use super::{Window, ask, bench, click, map_middle, settle, small, tile_history, window};
+use super::{Window, ask, click, map_middle, settle, small, tile_history, window, workspace};
 use crate::command::{LookCommand, RunCommand, TimeCommand, ViewCommand};
 use crate::marks::Break;
+use crate::subject::RecipeIndex;
 
 /// A window that looks at the city closely.
 fn close_by() -> Window {
@@ -23,7 +24,7 @@ fn button(harness: &Window, at: Pos2, button: PointerButton, pressed: bool) {
 }
 
 /// Opens the menu of the tile at a point; gives the tile.
-fn right_click(harness: &mut Window, at: Pos2) -> (u8, Pos) {
+fn right_click(harness: &mut Window, at: Pos2) -> BoardPos {
     harness.hover_at(at);
     settle(harness);
     let tile = harness.state().map().hovered().expect("a tile is there");
@@ -57,13 +58,13 @@ fn copied(harness: &Window) -> Option<String> {
 fn a_right_click_opens_a_menu_of_the_tile_and_moves_nothing() {
     let mut harness = close_by();
     let (before, at) = (harness.state().map().placement(), map_middle(&harness));
-    let (_, tile) = right_click(&mut harness, at);
+    let BoardPos { pos: tile, .. } = right_click(&mut harness, at);
     for label in ["Select this tile", "To its previous change", "Break on this tile", "Copy coordinates"] {
         harness.get_by_label(label);
     }
-    assert_eq!(bench(&harness).selection().tile(), None, "it selects nothing by itself");
+    assert_eq!(workspace(&harness).selection().tile(), None, "it selects nothing by itself");
     click(&mut harness, "Select this tile");
-    assert_eq!(bench(&harness).selection().tile(), Some((1, tile)));
+    assert_eq!(workspace(&harness).selection().tile(), Some(BoardPos::new(BoardIndex(1), tile)));
     assert!(harness.query_by_label("Select this tile").is_none(), "a choice closes the menu");
     harness.hover_at(at);
     button(&harness, at, PointerButton::Secondary, true);
@@ -76,21 +77,21 @@ fn a_right_click_opens_a_menu_of_the_tile_and_moves_nothing() {
 }
 
 #[test]
-fn the_menu_selects_every_thing_at_the_tile_by_its_kind_and_name() {
+fn the_menu_selects_every_entity_at_the_tile_by_its_kind_and_name() {
     let mut harness = window(small());
     // With all of the map in view nothing that is selected moves it.
     ask(&mut harness, ViewCommand::Fit);
     let at = map_middle(&harness);
-    let (board, tile) = right_click(&mut harness, at);
-    let moment = bench(&harness).view().expect("a city").moment.clone();
-    let things = moment.things_at(board, tile);
-    assert!(!things.is_empty());
-    for thing in things {
+    let BoardPos { board, pos: tile } = right_click(&mut harness, at);
+    let moment = workspace(&harness).view().expect("a city").moment.clone();
+    let entities = moment.entities_at(board, tile);
+    assert!(!entities.is_empty());
+    for entity in entities {
         harness.key_press(Key::Escape);
         right_click(&mut harness, at);
-        let kind = moment.kinds()[usize::from(thing.kind)].name.to_lowercase();
-        click(&mut harness, &format!("Select {kind} {}", moment.thing_name(thing).expect("it is there")));
-        assert_eq!(bench(&harness).selection().thing(), Some(thing));
+        let kind = moment.kinds()[usize::from(entity.kind)].name.to_lowercase();
+        click(&mut harness, &format!("Select {kind} {}", moment.entity_name(entity).expect("it is there")));
+        assert_eq!(workspace(&harness).selection().entity(), Some(entity));
     }
 }
 
@@ -98,41 +99,44 @@ fn the_menu_selects_every_thing_at_the_tile_by_its_kind_and_name() {
 fn the_menu_goes_to_the_changes_of_the_tile() {
     let mut harness = close_by();
     let at = map_middle(&harness);
-    let (board, tile) = right_click(&mut harness, at);
+    let BoardPos { board, pos: tile } = right_click(&mut harness, at);
     click(&mut harness, "To its previous change");
-    ask(&mut harness, LookCommand::Tile(board, tile));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(board, tile)));
     let changes = tile_history(&harness);
     let steps: Vec<_> = changes.iter().map(|change| change.step).collect();
-    assert_eq!(Some(&bench(&harness).step()), steps.last());
+    assert_eq!(Some(&workspace(&harness).step()), steps.last());
     right_click(&mut harness, at);
     click(&mut harness, "To its previous change");
-    assert_eq!(bench(&harness).step(), steps[steps.len() - 2]);
+    assert_eq!(workspace(&harness).step(), steps[steps.len() - 2]);
     right_click(&mut harness, at);
     click(&mut harness, "To its next change");
-    assert_eq!(bench(&harness).step(), steps[steps.len() - 1]);
+    assert_eq!(workspace(&harness).step(), steps[steps.len() - 1]);
 }
 
 #[test]
 fn from_the_end_the_last_step_is_a_previous_change() {
     let mut harness = window(small());
-    ask(&mut harness, RunCommand::Recipe(1));
-    let steps = bench(&harness).tape().expect("recorded").steps().to_vec();
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
+    let steps = workspace(&harness).recording().expect("recorded").steps().to_vec();
     let (last, area) = (steps.len(), steps.last().expect("some").area);
     assert!(steps[last - 1].tiles_changed > 0, "the last step of a dungeon places a door");
-    let spot = vec![(0, Rect::new(area.x, area.y, 1, 1))];
+    let spot = vec![BoardRect::new(BoardIndex(0), area)];
     ask(&mut harness, TimeCommand::PreviousInView(spot.clone()));
-    assert_eq!(bench(&harness).step(), last);
-    assert_eq!(bench(&harness).state().map(|state| state.changed[0].clone()), Some(vec![Pos::new(area.x, area.y)]));
+    assert_eq!(workspace(&harness).step(), last);
+    assert_eq!(
+        workspace(&harness).state().map(|state| state.changed[0].clone()),
+        Some(vec![Pos::new(area.x, area.y)])
+    );
     ask(&mut harness, TimeCommand::PreviousInView(spot.clone()));
-    assert!((1..last).contains(&bench(&harness).step()), "the next one lies before it");
+    assert!((1..last).contains(&workspace(&harness).step()), "the next one lies before it");
     ask(&mut harness, TimeCommand::NextInView(spot));
     assert_eq!(
-        (bench(&harness).step(), bench(&harness).is_at_end()),
+        (workspace(&harness).step(), workspace(&harness).is_at_end()),
         (last, false),
         "it is shown with what it changed"
     );
     ask(&mut harness, TimeCommand::End);
-    assert!(bench(&harness).is_at_end());
+    assert!(workspace(&harness).is_at_end());
 }
 
 #[test]
@@ -146,19 +150,19 @@ fn the_list_of_breaks_tells_of_the_rectangle_that_the_map_draws() {
 fn the_menu_breaks_on_the_tile_and_takes_that_back() {
     let mut harness = close_by();
     let at = map_middle(&harness);
-    let (board, tile) = right_click(&mut harness, at);
+    let BoardPos { board, pos: tile } = right_click(&mut harness, at);
     click(&mut harness, "Break on this tile");
-    assert_eq!(bench(&harness).breaks(), [Break::Tile(board, tile)]);
+    assert_eq!(workspace(&harness).breaks(), [Break::Tile(board, tile)]);
     right_click(&mut harness, at);
     click(&mut harness, "Remove the break on this tile");
-    assert!(bench(&harness).breaks().is_empty());
+    assert!(workspace(&harness).breaks().is_empty());
 }
 
 #[test]
 fn the_menu_copies_what_commands_take() {
     let mut harness = close_by();
     let at = map_middle(&harness);
-    let (_, tile) = right_click(&mut harness, at);
+    let BoardPos { pos: tile, .. } = right_click(&mut harness, at);
     harness.get_by_label("Copy coordinates").click();
     harness.step();
     let coordinates = format!("street,{},{}", tile.x, tile.y);
@@ -174,11 +178,11 @@ fn the_menu_copies_what_commands_take() {
 fn the_menu_brings_the_tile_to_the_middle() {
     let mut harness = close_by();
     let at = map_middle(&harness) + vec2(90.0, 60.0);
-    let (_, tile) = right_click(&mut harness, at);
+    let BoardPos { pos: tile, .. } = right_click(&mut harness, at);
     click(&mut harness, "Centre here");
     harness.hover_at(map_middle(&harness));
     settle(&mut harness);
-    let (_, middle) = harness.state().map().hovered().expect("a tile");
+    let BoardPos { pos: middle, .. } = harness.state().map().hovered().expect("a tile");
     assert!(middle.chebyshev(tile) <= 1, "{middle} is not {tile}");
 }
 
@@ -189,13 +193,13 @@ fn a_drag_with_shift_draws_a_rectangle_to_break_on() {
     let far = at + before.cell[0] * vec2(3.0, 0.0) + before.cell[1] * vec2(0.0, 2.0);
     harness.hover_at(at);
     settle(&mut harness);
-    let (board, tile) = harness.state().map().hovered().expect("a tile");
+    let BoardPos { board, pos: tile } = harness.state().map().hovered().expect("a tile");
     // From the far corner back: a rectangle has no direction.
     drag(&mut harness, far, at, Modifiers::SHIFT);
-    assert_eq!(bench(&harness).breaks(), [Break::Area(board, Rect::new(tile.x, tile.y, 4, 3))]);
+    assert_eq!(workspace(&harness).breaks(), [Break::Area(board, Rect::new(tile.x, tile.y, 4, 3))]);
     assert_eq!(harness.state().map().placement(), Some(before), "the view stays");
     drag(&mut harness, far, at, Modifiers::NONE);
-    assert_eq!(bench(&harness).breaks().len(), 1, "without Shift it pans");
+    assert_eq!(workspace(&harness).breaks().len(), 1, "without Shift it pans");
     assert_ne!(harness.state().map().placement(), Some(before));
 }
 
@@ -213,7 +217,7 @@ fn the_menu_asks_for_a_rectangle_and_esc_takes_that_back() {
         }
         assert_eq!(harness.query_by_label_contains("Drag a rectangle").is_none(), escapes);
         drag(&mut harness, at, at + vec2(50.0, 50.0), Modifiers::NONE);
-        assert_eq!(bench(&harness).breaks().is_empty(), escapes);
+        assert_eq!(workspace(&harness).breaks().is_empty(), escapes);
     }
     assert!(harness.query_by_label_contains("Drag a rectangle").is_none(), "one drag draws one");
 }
@@ -221,20 +225,21 @@ fn the_menu_asks_for_a_rectangle_and_esc_takes_that_back() {
 #[test]
 fn holding_b_shows_what_was_before_the_step_and_letting_go_returns() {
     let mut harness = close_by();
-    let step = bench(&harness).tape().expect("recorded").steps().iter().rposition(|step| step.tiles_changed > 0);
+    let step =
+        workspace(&harness).recording().expect("recorded").steps().iter().rposition(|step| step.tiles_changed > 0);
     let step = step.expect("some step changed tiles") + 1;
     ask(&mut harness, TimeCommand::Seek(step));
     let (board, tile) = {
-        let changed = &bench(&harness).state().expect("not the end").changed;
+        let changed = &workspace(&harness).state().expect("not the end").changed;
         let board = changed.iter().position(|tiles| !tiles.is_empty()).expect("it changed a tile");
-        (board as u8, changed[board][0])
+        (BoardIndex(board as u8), changed[board][0])
     };
-    let fields = |h: &Window| bench(h).view().expect("a world").moment.tile_fields(board, tile);
+    let fields = |h: &Window| workspace(h).view().expect("a world").moment.tile_fields(board, tile);
     let after = fields(&harness);
     harness.key_down(Key::B);
     settle(&mut harness);
     assert_ne!(fields(&harness), after);
-    assert_eq!(bench(&harness).step(), step, "the playhead stays");
+    assert_eq!(workspace(&harness).step(), step, "the playhead stays");
     harness.get_by_label(&format!("Before step {step}"));
     harness.key_up(Key::B);
     settle(&mut harness);
@@ -248,12 +253,12 @@ fn before_the_first_step_and_while_typing_b_shows_nothing_else() {
     ask(&mut harness, TimeCommand::Start);
     harness.key_down(Key::B);
     settle(&mut harness);
-    assert_eq!(bench(&harness).shown_before(), None);
+    assert_eq!(workspace(&harness).shown_before(), None);
     harness.key_up(Key::B);
     ask(&mut harness, TimeCommand::Seek(5));
     harness.get(egui_kittest::kittest::By::new().role(egui::accesskit::Role::TextInput).label("Flavor")).focus();
     settle(&mut harness);
     harness.key_down(Key::B);
     settle(&mut harness);
-    assert_eq!(bench(&harness).shown_before(), None);
+    assert_eq!(workspace(&harness).shown_before(), None);
 }

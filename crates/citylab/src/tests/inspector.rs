@@ -6,17 +6,19 @@ use citygen::model::StratumKind;
 use egui::accesskit::{Role, Toggled};
 use egui::vec2;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
-use mapkit::Pos;
+use mapkit::{BoardIndex, BoardPos, Pos};
 
 use super::tiny::{Tiny, UNDATED};
-use super::{Window, ask, bench, city, click, pass, session_over, settle, small, tile_history, window, window_sized};
+use super::{
+    Window, ask, city, click, pass, session_over, settle, small, tile_history, window, window_sized, workspace,
+};
 use crate::Lab;
 use crate::command::{Command, LookCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::jobs::Jobs;
 use crate::session::Session;
 use crate::subject::city::CityMoment;
-use crate::subject::moment::{Fault, Thing};
-use crate::subject::{self, Made, Moment, Values, erase};
+use crate::subject::moment::{Entity, Violation};
+use crate::subject::{self, Made, Moment, RecipeIndex, Values, erase};
 
 /// A tall window, so that all of the inspector is in view.
 fn tall(values: Values) -> Window {
@@ -26,14 +28,14 @@ fn tall(values: Values) -> Window {
 }
 
 fn moment(harness: &Window) -> Arc<dyn Moment> {
-    Arc::clone(bench(harness).view().expect("a view").moment)
+    Arc::clone(workspace(harness).view().expect("a view").moment)
 }
 
 /// A tile in the middle of the building at `index` on Street, and the building as a thing.
-fn building(harness: &Window, index: u32) -> (Pos, Thing) {
+fn building(harness: &Window, index: u32) -> (Pos, Entity) {
     let kinds = moment(harness).kinds();
     let kind = kinds.iter().position(|kind| kind.name == "Building").expect("cities have buildings") as u8;
-    (city(harness).buildings[index as usize].footprint.center(), Thing { kind, id: index })
+    (city(harness).buildings[index as usize].footprint.center(), Entity { kind, id: index })
 }
 
 #[test]
@@ -44,12 +46,12 @@ fn a_click_on_the_map_fills_the_inspector() {
     harness.get_by_label("Every rule holds in the finished city.");
     harness.get_by_label_contains("Map of").click();
     settle(&mut harness);
-    let (board, tile) = bench(&harness).selection().tile().expect("a tile is selected");
-    assert_eq!(board, 1);
+    let BoardPos { board, pos: tile } = workspace(&harness).selection().tile().expect("a tile is selected");
+    assert_eq!(board, BoardIndex(1));
     harness.get(By::new().role(Role::Link).label(&format!("Street {tile}")));
     assert!(harness.query_by_label("Click a tile on the map.").is_none());
     harness.get_by_label("Slots here");
-    let view = bench(&harness).view().expect("a view");
+    let view = workspace(&harness).view().expect("a view");
     let land = view.slots.value_at("land", tile).expect("a mask says something of every tile");
     let said = harness.get_all_by_label("land").next().expect("the slot's name").rect();
     let value = harness.get_all_by_label(&land).any(|node| (node.rect().center().y - said.center().y).abs() < 4.0);
@@ -60,63 +62,67 @@ fn a_click_on_the_map_fills_the_inspector() {
 fn fields_of_the_other_boards_are_folded_and_a_click_selects_there() {
     let mut harness = tall(small());
     let (tile, _) = building(&harness, 0);
-    ask(&mut harness, LookCommand::Tile(1, tile));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), tile)));
     let before = harness.query_all_by_label("terrain").count();
     click(&mut harness, "On the other strata");
     assert_eq!(harness.query_all_by_label("terrain").count(), before + 4);
     harness.get(By::new().role(Role::Link).label("Heights")).click();
     settle(&mut harness);
-    assert_eq!(bench(&harness).selection().tile(), Some((3, tile)));
+    assert_eq!(workspace(&harness).selection().tile(), Some(BoardPos::new(BoardIndex(3), tile)));
     harness.get(By::new().role(Role::Link).label(&format!("Heights {tile}")));
 }
 
 #[test]
-fn links_lead_to_things_and_back_leads_home_to_the_step() {
+fn links_lead_to_entities_and_back_leads_home_to_the_step() {
     let mut harness = tall(small());
-    let (tile, thing) = building(&harness, 3);
-    let end = bench(&harness).step();
+    let (tile, entity) = building(&harness, 3);
+    let end = workspace(&harness).step();
     let late = end - 5;
     ask(&mut harness, TimeCommand::Seek(late));
-    ask(&mut harness, LookCommand::Tile(1, tile));
-    assert_eq!(bench(&harness).selection().thing(), Some(thing), "the most particular thing at a tile is selected");
-    let title = moment(&harness).sheet(thing).expect("it is there").title;
-    assert!(harness.query_all_by_label(&title).count() >= 2, "in the tile's fields and over its sheet");
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), tile)));
+    assert_eq!(
+        workspace(&harness).selection().entity(),
+        Some(entity),
+        "the most particular thing at a tile is selected"
+    );
+    let title = moment(&harness).details(entity).expect("it is there").title;
+    assert!(harness.query_all_by_label(&title).count() >= 2, "in the tile's fields and over its details");
     let district = city(&harness).buildings[3].district;
     let name = city(&harness).district(district).expect("it is there").name.clone();
     let link = harness.get_all(By::new().role(Role::Link).label(&name)).next().expect("a link to the district");
     link.click();
     settle(&mut harness);
-    let there = bench(&harness).selection().thing().expect("a thing");
+    let there = workspace(&harness).selection().entity().expect("a thing");
     assert_eq!((there.kind, there.id as usize), (0, district.index()));
-    assert!(harness.query_by_label("centre").is_some(), "its sheet is shown");
+    assert!(harness.query_by_label("centre").is_some(), "its details are shown");
     ask(&mut harness, TimeCommand::End);
     click(&mut harness, "Back");
-    assert_eq!((bench(&harness).selection().thing(), bench(&harness).step()), (Some(thing), late));
+    assert_eq!((workspace(&harness).selection().entity(), workspace(&harness).step()), (Some(entity), late));
     click(&mut harness, "Forward");
-    assert_eq!(bench(&harness).selection().thing(), Some(there));
+    assert_eq!(workspace(&harness).selection().entity(), Some(there));
     assert!(harness.get_by_label("Forward").accesskit_node().is_disabled());
 }
 
 #[test]
 fn going_back_stops_what_plays_and_restores_the_end() {
     let mut harness = window(small());
-    ask(&mut harness, LookCommand::Tile(1, Pos::new(20, 20)));
-    let end = bench(&harness).step();
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), Pos::new(20, 20))));
+    let end = workspace(&harness).step();
     ask(&mut harness, TimeCommand::Seek(40));
-    ask(&mut harness, LookCommand::Tile(1, Pos::new(30, 20)));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), Pos::new(30, 20))));
     let session = harness.state_mut().session_mut();
     session.travel(TimeCommand::Play);
     session.look(LookCommand::Back);
     settle(&mut harness);
-    assert!(bench(&harness).playing().is_none());
-    assert_eq!((bench(&harness).step(), bench(&harness).is_at_end()), (end, true));
+    assert!(workspace(&harness).playing().is_none());
+    assert_eq!((workspace(&harness).step(), workspace(&harness).is_at_end()), (end, true));
 }
 
 #[test]
 fn the_history_of_a_tile_is_rows_that_move_the_playhead() {
     let mut harness = tall(small());
     let (tile, _) = building(&harness, 0);
-    ask(&mut harness, LookCommand::Tile(1, tile));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), tile)));
     let changes = tile_history(&harness);
     assert!(changes.len() >= 2, "ground, then a building");
     let row = |harness: &Window, step: usize| {
@@ -132,27 +138,27 @@ fn the_history_of_a_tile_is_rows_that_move_the_playhead() {
     }
     let first = row(&harness, changes[0].step).expect("a row");
     click(&mut harness, &first);
-    assert_eq!(bench(&harness).step(), changes[0].step);
+    assert_eq!(workspace(&harness).step(), changes[0].step);
     let is_marked = harness.get_by_label(&first).accesskit_node().toggled() == Some(Toggled::True)
         || harness.get_by_label(&first).accesskit_node().is_selected() == Some(true);
     assert!(is_marked, "the change at the playhead is marked");
     assert!(harness.get_by_label("Previous change").accesskit_node().is_disabled());
     click(&mut harness, "Next change");
-    assert_eq!(bench(&harness).step(), changes[1].step);
+    assert_eq!(workspace(&harness).step(), changes[1].step);
     click(&mut harness, "Previous change");
-    assert_eq!(bench(&harness).step(), changes[0].step);
+    assert_eq!(workspace(&harness).step(), changes[0].step);
 }
 
 #[test]
 fn a_tile_that_nothing_changed_says_so() {
     let mut session = session_over(subject::all());
     session.open(small(), None);
-    session.run(RunCommand::Recipe(1));
+    session.run(RunCommand::Recipe(RecipeIndex(1)));
     let mut harness = window_sized(Lab::with_session(session), vec2(1280.0, 1000.0));
-    let diff = bench(&harness).tape().expect("recorded").diff(0, usize::MAX);
+    let diff = workspace(&harness).recording().expect("recorded").diff(0, usize::MAX);
     let size = moment(&harness).size();
     let rock = size.rect().iter().find(|pos| !diff[0].contains(pos)).expect("some rock is left");
-    ask(&mut harness, LookCommand::Tile(0, rock));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(0), rock)));
     harness.get_by_label("No step changed this tile: it is as it was at the start.");
 }
 
@@ -161,26 +167,29 @@ fn broken_rules_are_told_with_place_and_the_step_since_which() {
     let mut harness = tall(small());
     let connectivity = pass(&harness, "connectivity");
     ask(&mut harness, RunCommand::SwitchPass(connectivity));
-    let faults = bench(&harness).shown().expect("shown").made.faults.clone();
-    assert!(!faults.is_empty(), "without its repairs this city breaks a rule");
+    let violations = workspace(&harness).shown().expect("shown").made.violations.clone();
+    assert!(!violations.is_empty(), "without its repairs this city breaks a rule");
     assert!(harness.query_by_label("Every rule holds in the finished city.").is_none());
-    let violations = if faults.len() == 1 { "1 violation".into() } else { format!("{} violations", faults.len()) };
-    harness.get_by_label(&format!("Why ({violations})"));
-    harness.get_by_label(&faults[0].rule);
-    harness.get_all_by_label(&crate::words::cut(&faults[0].detail)).next().expect("what is wrong");
+    let count = if violations.len() == 1 { "1 violation".into() } else { format!("{} violations", violations.len()) };
+    harness.get_by_label(&format!("Why ({count})"));
+    harness.get_by_label(&violations[0].rule);
+    harness.get_all_by_label(&crate::words::cut(&violations[0].detail)).next().expect("what is wrong");
     click(&mut harness, "Since which step?");
     assert!(harness.query_by_label("Since which step?").is_none());
-    let dated = bench(&harness).dated_faults().expect("answered").clone();
-    let step = dated.iter().find_map(|(fault, step)| step.filter(|_| faults.contains(fault))).expect("one is dated");
+    let dated = workspace(&harness).dated_violations().expect("answered").clone();
+    let step = dated
+        .iter()
+        .find_map(|(violation, step)| step.filter(|_| violations.contains(violation)))
+        .expect("one is dated");
     let since = format!("since step {step} · ");
     harness.get_all_by_label_contains(&since).next().expect("a link").click();
     settle(&mut harness);
-    assert_eq!(bench(&harness).step(), step);
-    let (board, pos) = faults.iter().find_map(|fault| fault.place).expect("one has a place");
-    let label = bench(&harness).spec().boards[usize::from(board)].label;
+    assert_eq!(workspace(&harness).step(), step);
+    let BoardPos { board, pos } = violations.iter().find_map(|violation| violation.place).expect("one has a place");
+    let label = workspace(&harness).spec().boards[board.get()].label;
     harness.get_all_by_label(&format!("{label} {pos}")).next().expect("a link").click();
     settle(&mut harness);
-    assert_eq!(bench(&harness).selection().tile(), Some((board, pos)));
+    assert_eq!(workspace(&harness).selection().tile(), Some(BoardPos { board, pos }));
     ask(&mut harness, RunCommand::AllPassesOn);
     harness.get_by_label("Every rule holds in the finished city.");
 }
@@ -190,37 +199,39 @@ fn a_violation_is_dated_by_the_last_step_before_which_it_was_not_there() {
     let mut harness = window(small());
     let connectivity = pass(&harness, "connectivity");
     ask(&mut harness, RunCommand::SwitchPass(connectivity));
-    ask(&mut harness, TimeCommand::DateFaults);
-    let dated = bench(&harness).dated_faults().expect("answered").clone();
-    let tape = bench(&harness).tape().expect("recorded");
-    let is_broken = |step: usize, fault: &Fault| {
-        let state = tape.state(step);
+    ask(&mut harness, TimeCommand::DateViolations);
+    let dated = workspace(&harness).dated_violations().expect("answered").clone();
+    let recording = workspace(&harness).recording().expect("recorded");
+    let is_broken = |step: usize, violation: &Violation| {
+        let state = recording.state(step);
         let city = &state.moment.downcast::<CityMoment>().expect("a city").city;
-        let is_it = |(rule, place): (String, _)| rule == fault.rule && place == fault.place;
-        let violations = city.validate().into_iter();
-        violations.map(|v| (v.rule.sentence().to_owned(), v.place.map(|at| (at.stratum.number(), at.pos)))).any(is_it)
+        let is_it = |(rule, place): (String, _)| rule == violation.rule && place == violation.place;
+        let broken = city.validate().into_iter();
+        broken
+            .map(|v| (v.rule.sentence().to_owned(), v.place.map(|at| BoardPos::new(at.stratum.board(), at.pos))))
+            .any(is_it)
     };
     assert!(!dated.is_empty());
     let mut dates = Vec::new();
-    for (fault, since) in dated.iter().take(6) {
+    for (violation, since) in dated.iter().take(6) {
         let since = since.expect("every violation is dated");
-        assert!(since == 0 || !is_broken(since - 1, fault), "{fault:?} was there before {since}");
-        for step in (since..=tape.len()).step_by(tape.len() / 15) {
-            assert!(is_broken(step, fault), "{fault:?} is not there at {step}, after {since}");
+        assert!(since == 0 || !is_broken(since - 1, violation), "{violation:?} was there before {since}");
+        for step in (since..=recording.len()).step_by(recording.len() / 15) {
+            assert!(is_broken(step, violation), "{violation:?} is not there at {step}, after {since}");
         }
         dates.push(since);
     }
-    assert!(dates.iter().any(|&since| since > 0 && since < tape.len()));
+    assert!(dates.iter().any(|&since| since > 0 && since < recording.len()));
 }
 
 #[test]
-fn things_are_listed_by_kind_and_can_be_filtered_and_picked() {
+fn entities_are_listed_by_kind_and_can_be_filtered_and_picked() {
     let mut harness = tall(small());
     let buildings = city(&harness).buildings.len();
     click(&mut harness, &format!("Buildings ({buildings})"));
-    let (_, thing) = building(&harness, 5);
-    let name = moment(&harness).thing_name(thing).expect("it is there");
-    assert_eq!(Some(&name), moment(&harness).sheet(thing).map(|sheet| sheet.title).as_ref());
+    let (_, entity) = building(&harness, 5);
+    let name = moment(&harness).entity_name(entity).expect("it is there");
+    assert_eq!(Some(&name), moment(&harness).details(entity).map(|details| details.title).as_ref());
     harness.get_by_label("Filter buildings").focus();
     settle(&mut harness);
     harness.get_by_label("Filter buildings").type_text(&name.to_uppercase());
@@ -228,7 +239,7 @@ fn things_are_listed_by_kind_and_can_be_filtered_and_picked() {
     let row = harness.get(By::new().role(Role::ListItem).label(&name));
     row.click();
     settle(&mut harness);
-    assert_eq!(bench(&harness).selection().thing(), Some(thing));
+    assert_eq!(workspace(&harness).selection().entity(), Some(entity));
     harness.get_by_label("Filter buildings").focus();
     settle(&mut harness);
     harness.get_by_label("Filter buildings").type_text("nowhere");
@@ -255,38 +266,38 @@ fn what_a_filter_found_keeps_no_world() {
 }
 
 #[test]
-fn every_thing_of_every_recipe_has_one_name_and_its_links_lead_somewhere_at_every_step() {
+fn every_entity_of_every_recipe_has_one_name_and_its_links_lead_somewhere_at_every_step() {
     for recipe in 0..2 {
         let mut session = session_over(subject::all());
         session.open(small(), None);
-        session.run(RunCommand::Recipe(recipe));
+        session.run(RunCommand::Recipe(RecipeIndex(recipe)));
         session.poll(false);
-        let tape = Arc::clone(session.bench().tape().expect("recorded"));
-        let boards = session.bench().spec().boards.len() as u8;
-        for step in (0..=tape.len()).step_by(tape.len() / 40 + 1).chain([tape.len()]) {
-            let moment = tape.state(step).moment;
+        let recording = Arc::clone(session.workspace().recording().expect("recorded"));
+        let boards = session.workspace().spec().boards.len();
+        for step in (0..=recording.len()).step_by(recording.len() / 40 + 1).chain([recording.len()]) {
+            let moment = recording.state(step).moment;
             let mut links = Vec::new();
             for (kind, of_kind) in (0_u8..).zip(moment.kinds()) {
                 for id in (0..of_kind.count).step_by(of_kind.count as usize / 30 + 1) {
-                    let sheet = moment.sheet(Thing { kind, id }).expect("it is counted");
-                    assert_eq!(moment.thing_name(Thing { kind, id }), Some(sheet.title), "{} {id}", of_kind.name);
-                    links.extend(sheet.lines.into_iter().filter_map(|line| line.link));
+                    let details = moment.details(Entity { kind, id }).expect("it is counted");
+                    assert_eq!(moment.entity_name(Entity { kind, id }), Some(details.title), "{} {id}", of_kind.name);
+                    links.extend(details.lines.into_iter().filter_map(|line| line.link));
                 }
-                assert_eq!(moment.sheet(Thing { kind, id: of_kind.count }), None);
-                assert_eq!(moment.sheet(Thing { kind, id: u32::MAX }), None);
-                assert_eq!(moment.thing_name(Thing { kind, id: of_kind.count }), None);
+                assert_eq!(moment.details(Entity { kind, id: of_kind.count }), None);
+                assert_eq!(moment.details(Entity { kind, id: u32::MAX }), None);
+                assert_eq!(moment.entity_name(Entity { kind, id: of_kind.count }), None);
             }
             for pos in moment.size().rect().iter().step_by(37) {
-                for board in 0..boards {
+                for board in BoardIndex::first(boards) {
                     links.extend(moment.tile_fields(board, pos).into_iter().filter_map(|line| line.link));
-                    links.extend(moment.things_at(board, pos));
+                    links.extend(moment.entities_at(board, pos));
                 }
             }
-            assert!(step == 0 || step < tape.len() || !links.is_empty(), "a finished world has things");
-            for thing in links {
+            assert!(step == 0 || step < recording.len() || !links.is_empty(), "a finished world has things");
+            for entity in links {
                 assert!(
-                    moment.sheet(thing).is_some(),
-                    "at step {step} a link leads to {thing:?}, which is not there"
+                    moment.details(entity).is_some(),
+                    "at step {step} a link leads to {entity:?}, which is not there"
                 );
             }
         }
@@ -294,37 +305,37 @@ fn every_thing_of_every_recipe_has_one_name_and_its_links_lead_somewhere_at_ever
 }
 
 #[test]
-fn a_selected_thing_that_is_not_there_yet_is_told_and_comes_back() {
+fn a_selected_entity_that_is_not_there_yet_is_told_and_comes_back() {
     let mut harness = tall(small());
-    let (tile, thing) = building(&harness, 0);
-    ask(&mut harness, LookCommand::Tile(1, tile));
+    let (tile, entity) = building(&harness, 0);
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), tile)));
     ask(&mut harness, TimeCommand::Start);
     harness.get_by_label("Building 0 is not there at this step.");
     ask(&mut harness, TimeCommand::End);
-    assert_eq!(bench(&harness).selection().thing(), Some(thing));
+    assert_eq!(workspace(&harness).selection().entity(), Some(entity));
     assert!(harness.query_by_label_contains("is not there at this step").is_none());
 }
 
 #[test]
-fn the_tile_survives_a_new_city_and_a_thing_only_where_it_is_the_same() {
+fn the_tile_survives_a_new_city_and_a_entity_only_where_it_is_the_same() {
     let mut harness = tall(small());
-    let (tile, thing) = building(&harness, 7);
-    ask(&mut harness, LookCommand::Tile(1, tile));
+    let (tile, entity) = building(&harness, 7);
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), tile)));
     // Light and neon change, no building does.
     let dressing = pass(&harness, "dressing");
     ask(&mut harness, RunCommand::Reroll(dressing));
-    assert_eq!(bench(&harness).selection().thing(), Some(thing));
+    assert_eq!(workspace(&harness).selection().entity(), Some(entity));
     ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("seed", "77").with("size", "160x80"))));
-    let selection = bench(&harness).selection();
-    assert_eq!(selection.tile(), Some((1, tile)));
-    if let Some(kept) = selection.thing() {
+    let selection = workspace(&harness).selection();
+    assert_eq!(selection.tile(), Some(BoardPos::new(BoardIndex(1), tile)));
+    if let Some(kept) = selection.entity() {
         let footprint = city(&harness).buildings[kept.id as usize].footprint;
         assert!(footprint.contains(tile), "what has its number now is elsewhere");
     }
     // A map that the tile does not lie on says so.
-    ask(&mut harness, LookCommand::Tile(1, Pos::new(150, 70)));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), Pos::new(150, 70))));
     ask(&mut harness, Command::Params(ParamsCommand::Set(small())));
-    assert_eq!(bench(&harness).selection().tile(), Some((1, Pos::new(150, 70))));
+    assert_eq!(workspace(&harness).selection().tile(), Some(BoardPos::new(BoardIndex(1), Pos::new(150, 70))));
     harness.get_by_label("This tile lies outside the map as it is now.");
 }
 
@@ -332,42 +343,44 @@ fn the_tile_survives_a_new_city_and_a_thing_only_where_it_is_the_same() {
 fn the_step_of_a_place_moves_along_with_its_pass() {
     let mut harness = window(small());
     let interiors = pass(&harness, "interiors");
-    let first = |harness: &Window| bench(harness).tape().expect("recorded").passes()[interiors].first_step;
+    let first =
+        |harness: &Window| workspace(harness).recording().expect("recorded").passes()[interiors.get()].first_step;
     let before = first(&harness);
     ask(&mut harness, TimeCommand::Seek(before + 3));
-    ask(&mut harness, LookCommand::Tile(1, Pos::new(20, 20)));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), Pos::new(20, 20))));
     ask(&mut harness, TimeCommand::End);
-    ask(&mut harness, LookCommand::Tile(1, Pos::new(30, 20)));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), Pos::new(30, 20))));
     ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("seed", "5"))));
     assert_ne!(first(&harness), before, "the passes before have more or fewer steps");
     click(&mut harness, "Back");
-    assert_eq!(bench(&harness).step(), first(&harness) + 3);
+    assert_eq!(workspace(&harness).step(), first(&harness) + 3);
 }
 
 #[test]
 fn breakpoints_move_along_with_what_they_wait_for() {
     use crate::marks::Break;
     let mut harness = window(small());
-    let (tile, thing) = building(&harness, 7);
+    let (tile, entity) = building(&harness, 7);
     let area = city(&harness).buildings[7].footprint;
     let interiors = pass(&harness, "interiors");
-    let first = |harness: &Window| bench(harness).tape().expect("recorded").passes()[interiors].first_step;
-    let building = Break::Thing { thing, title: "Seven".into(), board: 1, area };
+    let first =
+        |harness: &Window| workspace(harness).recording().expect("recorded").passes()[interiors.get()].first_step;
+    let building = Break::Entity { entity, title: "Seven".into(), board: BoardIndex(1), area };
     ask(&mut harness, TimeCommand::AddBreak(building.clone()));
     let step = first(&harness) + 3;
-    let spot = bench(&harness).spot(step).expect("recorded");
+    let spot = workspace(&harness).spot(step).expect("recorded");
     ask(&mut harness, TimeCommand::AddBreak(Break::Step(spot)));
     // No building changes.
     let dressing = pass(&harness, "dressing");
     ask(&mut harness, RunCommand::Reroll(dressing));
-    assert_eq!(bench(&harness).breaks(), [building, Break::Step(spot)]);
+    assert_eq!(workspace(&harness).breaks(), [building, Break::Step(spot)]);
     // Every building is another: what is left of it is where it was.
     ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("seed", "77").with("size", "160x80"))));
     assert!(area.contains(tile));
-    assert_eq!(bench(&harness).breaks()[0], Break::Area(1, area));
+    assert_eq!(workspace(&harness).breaks()[0], Break::Area(BoardIndex(1), area));
     assert_ne!(first(&harness) + 3, step);
-    assert_eq!(bench(&harness).breaks()[1], Break::Step(spot));
-    assert_eq!(spot.step_in(&**bench(&harness).tape().expect("recorded")), Some(first(&harness) + 3));
+    assert_eq!(workspace(&harness).breaks()[1], Break::Step(spot));
+    assert_eq!(spot.step_in(&**workspace(&harness).recording().expect("recorded")), Some(first(&harness) + 3));
 }
 
 #[test]
@@ -384,17 +397,17 @@ fn figures_are_counted_when_they_are_looked_at_and_differ_from_those_of_the_one_
     assert!(row(&harness, &before.to_string()));
     // Pinned on the timeline, it is the pin of the figures too.
     ask(&mut harness, TimeCommand::Pin);
-    harness.get_by_label(&format!("against {}", bench(&harness).pin_words().expect("pinned")));
+    harness.get_by_label(&format!("against {}", workspace(&harness).pin_words().expect("pinned")));
     ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("density", "0.1"))));
     let now = buildings(&harness);
     assert_ne!(now, before);
     let difference = if now > before { format!("+{}", now - before) } else { format!("−{}", before - now) };
     assert!(row(&harness, &now.to_string()) && row(&harness, &difference), "{difference}");
-    harness.get_by_label(&format!("against {}", bench(&harness).pin_words().expect("still pinned")));
+    harness.get_by_label(&format!("against {}", workspace(&harness).pin_words().expect("still pinned")));
     click(&mut harness, "Unpin, and compare no figures");
-    assert!(bench(&harness).pinned().is_none() && harness.query_by_label_contains("against ").is_none());
+    assert!(workspace(&harness).pinned().is_none() && harness.query_by_label_contains("against ").is_none());
     click(&mut harness, "Pin to compare figures");
-    assert!(bench(&harness).pinned().is_some());
+    assert!(workspace(&harness).pinned().is_some());
     assert!(!row(&harness, &difference), "it is held against itself");
 }
 
@@ -408,7 +421,7 @@ fn figures_of_another_moment_are_marked_until_the_new_ones_are_counted() {
     settle(&mut harness);
     harness.state_mut().apply(TimeCommand::Play.into());
     harness.run_steps(6);
-    assert!(bench(&harness).playing().is_some());
+    assert!(workspace(&harness).playing().is_some());
     harness.get_by_label("These are of step 0. Counting …");
     ask(&mut harness, TimeCommand::Play);
     assert!(harness.query_by_label_contains("Counting").is_none());
@@ -416,9 +429,9 @@ fn figures_of_another_moment_are_marked_until_the_new_ones_are_counted() {
 
 #[test]
 fn dating_violations_can_be_called_off_beside_its_progress() {
-    let mut session = Session::new(vec![erase(Tiny)], 0, Jobs::on_threads(Arc::new(|| {})));
+    let mut session = Session::new(vec![erase(Tiny)], subject::CITY, Jobs::on_threads(Arc::new(|| {})));
     session.open(Tiny::values(UNDATED), None);
-    while session.is_working() || session.bench().tape().is_none() {
+    while session.is_working() || session.workspace().recording().is_none() {
         session.poll(false);
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
@@ -432,18 +445,18 @@ fn dating_violations_can_be_called_off_beside_its_progress() {
     harness.get_by_label("Cancel").click();
     harness.step();
     harness.step();
-    assert!(!bench(&harness).is_dating_faults() && bench(&harness).dated_faults().is_none());
+    assert!(!workspace(&harness).is_dating_violations() && workspace(&harness).dated_violations().is_none());
     harness.get_by_label("Since which step?");
 }
 
 #[test]
-fn a_recipe_without_things_or_rules_has_its_empty_states() {
+fn a_recipe_without_entities_or_rules_has_its_empty_states() {
     let mut session = session_over(vec![erase(Tiny)]);
     session.open(Tiny::values(7), None);
     let mut harness = window_sized(Lab::with_session(session), vec2(1280.0, 1400.0));
     harness.get_by_label("Nothing here can be selected but tiles.");
     harness.get_by_label("Every rule holds in the finished hills.");
-    ask(&mut harness, LookCommand::Tile(0, Pos::new(3, 3)));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(0), Pos::new(3, 3))));
     harness.get_by_label("height");
     assert!(harness.query_by_label("On the other strata").is_none(), "there is one board");
     assert!(harness.query_by_label("Copy command line").is_none(), "no command makes hills");
@@ -461,9 +474,9 @@ fn names_of_any_length_do_not_make_the_panel_wider() {
     let made = Made::from_file(small(), Arc::new(CityMoment::new(city)));
     harness.state_mut().session_mut().open(small(), Some(made));
     settle(&mut harness);
-    let (tile, thing) = building(&harness, 0);
-    ask(&mut harness, LookCommand::Tile(1, tile));
-    assert_eq!(bench(&harness).selection().thing(), Some(thing));
+    let (tile, entity) = building(&harness, 0);
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), tile)));
+    assert_eq!(workspace(&harness).selection().entity(), Some(entity));
     let right = 1280.0;
     let long = harness.query_all_by_label_contains("endless name").collect::<Vec<_>>();
     assert!(!long.is_empty());
@@ -479,7 +492,7 @@ fn names_of_any_length_do_not_make_the_panel_wider() {
 fn rows_of_the_history_stay_where_they_are_when_one_is_clicked() {
     let mut harness = tall(small());
     let (tile, _) = building(&harness, 0);
-    ask(&mut harness, LookCommand::Tile(1, tile));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), tile)));
     let changes = tile_history(&harness);
     let places = |h: &Window| -> Vec<egui::Rect> {
         let row = |step: usize| {
@@ -496,7 +509,7 @@ fn rows_of_the_history_stay_where_they_are_when_one_is_clicked() {
         harness.drag_at(rect.center());
         harness.drop_at(rect.center());
         settle(&mut harness);
-        assert_eq!(bench(&harness).step(), change.step);
+        assert_eq!(workspace(&harness).step(), change.step);
         assert_eq!(places(&harness), before, "a click moves nothing");
         harness.get_by_label(&format!("before: {}", change.before));
         harness.get_by_label(&format!("after: {}", change.after));
@@ -518,9 +531,9 @@ fn sections_keep_their_order_and_shares_are_told_in_one_way() {
     let city = city(&harness);
     let light = city.stratum(StratumKind::Street).tile(tile).expect("on the map").light;
     let wealth = city.districts[0].wealth;
-    ask(&mut harness, LookCommand::Tile(1, tile));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), tile)));
     assert_eq!(order(&harness), before);
     harness.get_by_label(&format!("{:.0} % ({light})", f64::from(light) / 2.55));
-    ask(&mut harness, LookCommand::Thing(Thing { kind: 0, id: 0 }));
+    ask(&mut harness, LookCommand::Entity(Entity { kind: 0, id: 0 }));
     assert!(harness.query_all_by_label(&crate::words::percent(wealth.into())).next().is_some());
 }

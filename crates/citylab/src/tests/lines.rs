@@ -14,7 +14,7 @@ use crate::jobs::CancelToken;
 use crate::subject::city::CitySubject;
 use crate::subject::dungeon::DungeonSubject;
 use crate::subject::spec::{CommandInput, Control, SubjectSpec};
-use crate::subject::{AnySubject, Values, Wish, erase};
+use crate::subject::{AnySubject, Request, Values, erase};
 
 /// A pack whose name a shell takes for two words: the built-in one in a folder of its own.
 const PACK: &str = "neo noir";
@@ -55,8 +55,8 @@ fn all_changed(spec: &SubjectSpec) -> Values {
 fn entry(subject: &Arc<dyn AnySubject>, values: Values) -> String {
     let line = subject.spec().command_line(CommandInput::Values(&values));
     assert_eq!(subject.problems(&values), [], "{line}");
-    let wish = Arc::new(Wish { values, skip: Vec::new() });
-    let made = subject.make(&wish, &CancelToken::default()).expect("nobody cancels it").expect("good values");
+    let request = Arc::new(Request { values, skip: Vec::new() });
+    let made = subject.make(&request, &CancelToken::default()).expect("nobody cancels it").expect("good values");
     format!("{:016x} {line}\n", made.ends.last().expect("it has passes").fingerprint)
 }
 

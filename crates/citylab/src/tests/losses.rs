@@ -6,13 +6,15 @@ use std::path::Path;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, Queryable as _};
+use mapkit::{BoardIndex, PassIndex};
 
 use super::copying::text_copied;
 use super::files::{save_as, settle};
-use super::{Window, ask, bench, session_over, small, value, window, window_of};
+use super::{Window, ask, session_over, small, value, window, window_of, workspace};
 use crate::command::{Command, FileCommand, ParamsCommand, RunCommand, TimeCommand, WindowCommand};
 use crate::marks::{Break, Spot};
 use crate::subject;
+use crate::subject::RecipeIndex;
 use crate::{Lab, Remembered};
 
 /// A window that keeps what it keeps in `dir`.
@@ -87,7 +89,11 @@ fn a_share_code_with_a_value_that_is_not_allowed_is_refused_in_its_dialog() {
         press(&mut harness, Key::Enter);
         harness.get_by_label_contains(&format!("The share code cannot be used as it says of {why}"));
         assert_eq!(text_of(&harness, "Paste share code").as_deref(), Some(code));
-        assert_eq!((bench(&harness).spec().name, bench(&harness).values()), ("City", &small()), "nothing is changed");
+        assert_eq!(
+            (workspace(&harness).spec().name, workspace(&harness).values()),
+            ("City", &small()),
+            "nothing is changed"
+        );
         press(&mut harness, Key::Escape);
     }
 }
@@ -95,7 +101,7 @@ fn a_share_code_with_a_value_that_is_not_allowed_is_refused_in_its_dialog() {
 #[test]
 fn what_a_share_code_leaves_out_is_told() {
     let mut harness = window(small());
-    ask(&mut harness, RunCommand::SwitchPass(3));
+    ask(&mut harness, RunCommand::SwitchPass(PassIndex(3)));
     harness.state_mut().apply(WindowCommand::CopyShareCode.into());
     assert!(text_copied(&mut harness).starts_with("citylab:city;"));
     harness
@@ -153,12 +159,12 @@ fn a_deleted_preset_and_one_that_was_written_over_come_back_by_undo_in_their_tur
 #[test]
 fn removed_breakpoints_and_bookmarks_come_back_by_undo() {
     let mut harness = window(small());
-    let spot: Spot = bench(&harness).spot(9).expect("recorded");
-    let stop = Break::Tile(1, mapkit::Pos::new(4, 2));
+    let spot: Spot = workspace(&harness).spot(9).expect("recorded");
+    let stop = Break::Tile(BoardIndex(1), mapkit::Pos::new(4, 2));
     for command in [
         TimeCommand::SetBookmark(spot, "look here".into()),
         TimeCommand::AddBreak(stop.clone()),
-        TimeCommand::AddBreak(Break::Fault),
+        TimeCommand::AddBreak(Break::Violation),
         TimeCommand::ClearBreaks,
         TimeCommand::RenameBookmark(0, "or there".into()),
         TimeCommand::RemoveBookmark(0),
@@ -166,24 +172,24 @@ fn removed_breakpoints_and_bookmarks_come_back_by_undo() {
         ask(&mut harness, command);
     }
     let marked = |h: &Window| {
-        let notes: Vec<_> = bench(h).bookmarks().iter().map(|bookmark| bookmark.note.clone()).collect();
-        (notes, bench(h).breaks().len())
+        let notes: Vec<_> = workspace(h).bookmarks().iter().map(|bookmark| bookmark.note.clone()).collect();
+        (notes, workspace(h).breaks().len())
     };
     assert_eq!(marked(&harness), (Vec::new(), 0));
     for wanted in [(vec!["or there".to_owned()], 0), (vec!["look here".into()], 0), (vec!["look here".into()], 2)] {
         ask(&mut harness, RunCommand::Undo);
         assert_eq!(marked(&harness), wanted);
     }
-    assert_eq!(bench(&harness).breaks(), [stop, Break::Fault]);
-    assert_eq!(bench(&harness).values(), &small());
+    assert_eq!(workspace(&harness).breaks(), [stop, Break::Violation]);
+    assert_eq!(workspace(&harness).values(), &small());
 }
 
 #[test]
 fn a_changed_dungeon_is_asked_about_and_can_be_copied_before_the_program_ends() {
     let mut harness = window(small());
-    ask(&mut harness, RunCommand::Recipe(1));
-    assert!(!bench(&harness).is_unsaved(), "nobody has changed it");
-    let values = bench(&harness).values().clone().with("depth", "3");
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
+    assert!(!workspace(&harness).is_unsaved(), "nobody has changed it");
+    let values = workspace(&harness).values().clone().with("depth", "3");
     ask(&mut harness, Command::Params(ParamsCommand::Set(values)));
     ask(&mut harness, FileCommand::Quit);
     harness.get_by_label_contains("A dungeon cannot be saved to a file yet.");
@@ -330,10 +336,10 @@ fn enter_restores_what_a_killed_window_left_with_its_file() {
     press(&mut harness, Key::Enter);
     assert!(harness.query_by_label_contains("did not end in order").is_none());
     assert_eq!((value(&harness, "seed"), value(&harness, "water")), ("77".into(), "river".into()));
-    assert!(bench(&harness).is_unsaved());
+    assert!(workspace(&harness).is_unsaved());
     harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
     harness.run();
-    assert!(path.is_file() && !bench(&harness).is_unsaved(), "saved where it was");
+    assert!(path.is_file() && !workspace(&harness).is_unsaved(), "saved where it was");
 }
 
 #[test]
@@ -413,17 +419,17 @@ fn work_that_was_given_up_does_not_come_back_and_a_window_that_was_ended_goes_on
     };
     let mut harness = reopened();
     ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("seed", "7"))));
-    ask(&mut harness, RunCommand::Recipe(1));
-    let deeper = bench(&harness).values().clone().with("depth", "3");
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
+    let deeper = workspace(&harness).values().clone().with("depth", "3");
     ask(&mut harness, Command::Params(ParamsCommand::Set(deeper)));
     eframe::App::on_exit(harness.state_mut(), None);
     drop(harness);
 
     let mut harness = reopened();
     harness.get_by_label_contains("goes on with what was not saved");
-    assert_eq!((value(&harness, "depth"), bench(&harness).is_unsaved()), ("3".into(), true));
-    ask(&mut harness, RunCommand::Recipe(0));
-    assert_eq!((value(&harness, "seed"), bench(&harness).is_unsaved()), ("7".into(), true));
+    assert_eq!((value(&harness, "depth"), workspace(&harness).is_unsaved()), ("3".into(), true));
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(0)));
+    assert_eq!((value(&harness, "seed"), workspace(&harness).is_unsaved()), ("7".into(), true));
     ask(&mut harness, FileCommand::Quit);
     harness.get_by_label("Discard changes").click();
     harness.run();
@@ -434,7 +440,7 @@ fn work_that_was_given_up_does_not_come_back_and_a_window_that_was_ended_goes_on
 
     let harness = reopened();
     assert!(harness.query_by_label_contains("goes on with").is_none());
-    assert!(!bench(&harness).is_unsaved());
+    assert!(!workspace(&harness).is_unsaved());
     assert_ne!(value(&harness, "depth"), "3");
 }
 

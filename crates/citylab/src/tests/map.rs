@@ -6,14 +6,16 @@ use citygen::model::StratumKind;
 use egui::{Event, Key, Modifiers, MouseWheelUnit, TouchPhase, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use mapkit::{BoardIndex, BoardPos};
 
 use super::{city, fingerprint, map_middle, small, window};
 use crate::Lab;
 use crate::command::{Mark, ViewCommand};
 use crate::map::camera::GLYPH_WIDTH;
+use crate::subject::RecipeIndex;
 
 fn stratum(harness: &Harness<'_, Lab>) -> StratumKind {
-    StratumKind::from_number(harness.state().map().board()).expect("a stratum")
+    StratumKind::from_board(harness.state().map().board()).expect("a stratum")
 }
 
 fn cell_width(harness: &Harness<'_, Lab>) -> f32 {
@@ -180,7 +182,7 @@ fn hovering_shows_a_card_of_the_tile() {
     harness.hover_at(map_middle(&harness));
     harness.run();
     assert_eq!(cards(&harness), before + 1);
-    let (_, tile) = harness.state().map().hovered().expect("a tile is hovered");
+    let BoardPos { pos: tile, .. } = harness.state().map().hovered().expect("a tile is hovered");
     harness.get_by_label(&format!("Street {tile}"));
     harness.get_by_label(&format!("pointer at Street {tile}"));
 }
@@ -198,21 +200,21 @@ fn the_board_that_was_asked_for_before_the_window_stood_is_shown_first() {
     let mut session = super::session_over(crate::subject::all());
     session.open(small(), None);
     let mut lab = Lab::with_session(session);
-    lab.apply(ViewCommand::Show(0).into());
+    lab.apply(ViewCommand::Show(BoardIndex(0)).into());
     let harness = super::window_of(lab);
     assert_eq!(stratum(&harness), StratumKind::Undercity);
 }
 
 #[test]
-fn a_thing_is_where_its_sheet_says() {
+fn a_entity_is_where_its_details_says() {
     let harness = window(small());
-    let moment = &super::bench(&harness).shown().expect("a city").made.moment;
+    let moment = &super::workspace(&harness).shown().expect("a city").made.moment;
     for (number, kind) in (0_u8..).zip(moment.kinds()) {
         assert!(kind.count > 0, "{}", kind.plural);
         for id in 0..kind.count {
-            let thing = crate::subject::moment::Thing { kind: number, id };
-            let sheet = moment.sheet(thing).expect("it is there");
-            assert_eq!(moment.place_of(thing), sheet.place, "{}", sheet.title);
+            let entity = crate::subject::moment::Entity { kind: number, id };
+            let details = moment.details(entity).expect("it is there");
+            assert_eq!(moment.place_of(entity), details.place, "{}", details.title);
         }
     }
 }
@@ -222,9 +224,9 @@ fn what_a_world_is_made_of_is_laid_over_the_map_for_every_recipe() {
     use crate::command::RunCommand;
     let mut harness = window(small());
     for recipe in [0, 1] {
-        harness.state_mut().apply(RunCommand::Recipe(recipe).into());
+        harness.state_mut().apply(RunCommand::Recipe(RecipeIndex(recipe)).into());
         harness.run();
-        let layers = super::bench(&harness).view().expect("a world").moment.layers();
+        let layers = super::workspace(&harness).view().expect("a world").moment.layers();
         assert!(layers.len() >= 3);
         for &(name, _) in layers {
             harness.state_mut().apply(ViewCommand::Layer(name.into()).into());

@@ -9,15 +9,17 @@ use egui::accesskit::Role;
 use egui::epaint::Shape;
 use egui::{Color32, Key, vec2};
 use egui_kittest::kittest::{By, Queryable as _};
-use mapkit::{Pos, Rect};
+use mapkit::{BoardIndex, BoardPos, BoardRect, Pos, Rect};
 
-use super::{Window, ask, bench, city, click, map_middle, rest, session_over, settle, small, window, window_sized};
+use super::{
+    Window, ask, city, click, map_middle, rest, session_over, settle, small, window, window_sized, workspace,
+};
 use crate::Lab;
 use crate::command::{LookCommand, Mark, RunCommand, TimeCommand, ViewCommand};
-use crate::map::over::Over;
+use crate::map::overlays::Overlays;
 use crate::subject::Moment;
-use crate::subject::moment::{BoardView, PaintMemory, Thing};
-use crate::subject::{self, Values};
+use crate::subject::moment::{BoardView, Entity, PaintMemory};
+use crate::subject::{self, RecipeIndex, Values};
 
 /// The colour of what is selected.
 pub(super) const SELECTED: Color32 = Color32::from_rgb(0x35, 0xd0, 0xba);
@@ -60,10 +62,10 @@ fn writes(harness: &Window, words: &str) -> bool {
 }
 
 /// The first building that reaches both strata, or that reaches only the first.
-fn building(harness: &Window, on: StratumKind, other: StratumKind, both: bool) -> Thing {
+fn building(harness: &Window, on: StratumKind, other: StratumKind, both: bool) -> Entity {
     let buildings = &city(harness).buildings;
     let found = buildings.iter().position(|b| b.reaches(on) && b.reaches(other) == both);
-    Thing { kind: 1, id: found.expect("there is one") as u32 }
+    Entity { kind: 1, id: found.expect("there is one") as u32 }
 }
 
 #[test]
@@ -71,9 +73,9 @@ fn side_by_side_shows_the_boards_in_the_order_of_the_tabs() {
     let mut harness = window(small());
     harness.key_press(Key::A);
     settle(&mut harness);
-    let boards: Vec<_> = harness.state().map().in_view().into_iter().map(|(board, _)| board).collect();
+    let boards: Vec<_> = harness.state().map().in_view().into_iter().map(|part| part.board.0).collect();
     assert_eq!(boards, [0, 1, 2, 3, 4]);
-    for board in &bench(&harness).spec().boards {
+    for board in &workspace(&harness).spec().boards {
         assert!(writes(&harness, board.label), "{}", board.label);
     }
 }
@@ -81,12 +83,12 @@ fn side_by_side_shows_the_boards_in_the_order_of_the_tabs() {
 #[test]
 fn what_is_selected_is_marked_at_its_place_on_every_board_side_by_side() {
     let mut harness = window(small());
-    ask(&mut harness, LookCommand::Tile(1, Pos::new(50, 25)));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), Pos::new(50, 25))));
     ask(&mut harness, LookCommand::Nothing);
     ask(&mut harness, ViewCommand::ToggleSideBySide);
     let faint = SELECTED.gamma_multiply(0.45);
     assert_eq!([frames(&harness, SELECTED), frames(&harness, faint)], [0, 0]);
-    ask(&mut harness, LookCommand::Tile(1, Pos::new(50, 25)));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), Pos::new(50, 25))));
     assert_eq!([frames(&harness, SELECTED), frames(&harness, faint)], [1, 4]);
 }
 
@@ -96,42 +98,42 @@ fn a_selected_building_is_outlined_on_the_boards_that_have_it_and_on_no_other() 
     let mut harness = window(small());
     assert_eq!(corners(&harness, SELECTED), 0);
     let low = building(&harness, Street, Heights, false);
-    ask(&mut harness, LookCommand::Thing(low));
+    ask(&mut harness, LookCommand::Entity(low));
     assert!(corners(&harness, SELECTED) >= 16, "four edges or more, each of four corners");
-    ask(&mut harness, ViewCommand::Show(Heights.number()));
+    ask(&mut harness, ViewCommand::Show(Heights.board()));
     assert_eq!(corners(&harness, SELECTED), 0, "it does not reach the Heights");
     let tall = building(&harness, Street, Heights, true);
-    ask(&mut harness, LookCommand::Thing(tall));
-    ask(&mut harness, ViewCommand::Show(Heights.number()));
+    ask(&mut harness, LookCommand::Entity(tall));
+    ask(&mut harness, ViewCommand::Show(Heights.board()));
     assert!(corners(&harness, SELECTED) >= 16);
 }
 
 #[test]
-fn the_tiles_of_a_thing_are_those_where_it_is() {
+fn the_tiles_of_a_entity_are_those_where_it_is() {
     for recipe in [0, 1] {
         let mut harness = window(small());
-        ask(&mut harness, RunCommand::Recipe(recipe));
-        let view = bench(&harness).view().expect("a world");
-        let boards = bench(&harness).spec().boards.len() as u8;
+        ask(&mut harness, RunCommand::Recipe(RecipeIndex(recipe)));
+        let view = workspace(&harness).view().expect("a world");
+        let boards = workspace(&harness).spec().boards.len();
         let kinds = view.moment.kinds();
         // Subnets have no tiles of their own: those of their nodes stand for them.
         let own = |kind: &str| kind != "Subnet";
         for (kind, _) in (0_u8..).zip(&kinds).filter(|(_, kind)| own(kind.name)) {
-            let mut found: BTreeSet<(u8, Pos, u32)> = BTreeSet::new();
+            let mut found: BTreeSet<(BoardPos, u32)> = BTreeSet::new();
             for id in 0..kinds[usize::from(kind)].count {
-                for board in 0..boards {
-                    let Some(part) = view.moment.tiles_of(board, Thing { kind, id }) else { continue };
+                for board in BoardIndex::first(boards) {
+                    let Some(part) = view.moment.tiles_of(board, Entity { kind, id }) else { continue };
                     let at = part.area();
                     let tiles = part.belongs().iter().filter(|&(_, &set)| set);
-                    found.extend(tiles.map(|(pos, _)| (board, pos.offset(at.x, at.y), id)));
+                    found.extend(tiles.map(|(pos, _)| (BoardPos::new(board, pos.offset(at.x, at.y)), id)));
                 }
             }
             let mut expected = BTreeSet::new();
             for (board, pos) in
-                (0..boards).flat_map(|board| view.moment.size().rect().iter().map(move |p| (board, p)))
+                BoardIndex::first(boards).flat_map(|board| view.moment.size().rect().iter().map(move |p| (board, p)))
             {
-                let things = view.moment.things_at(board, pos).into_iter().filter(|thing| thing.kind == kind);
-                expected.extend(things.map(|thing| (board, pos, thing.id)));
+                let entities = view.moment.entities_at(board, pos).into_iter().filter(|entity| entity.kind == kind);
+                expected.extend(entities.map(|entity| (BoardPos::new(board, pos), entity.id)));
             }
             assert!(!expected.is_empty());
             assert_eq!(found, expected, "{}", kinds[usize::from(kind)].plural);
@@ -142,15 +144,15 @@ fn the_tiles_of_a_thing_are_those_where_it_is() {
 #[test]
 fn a_selection_on_another_board_is_told_and_a_click_shows_it() {
     let mut harness = window(small());
-    ask(&mut harness, LookCommand::Tile(2, Pos::new(50, 25)));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(2), Pos::new(50, 25))));
     let at = harness.get_by_label("Selected on Skyways · show").rect().center();
     harness.hover_at(at);
     harness.run_steps(60);
     harness.get_by_label("Shows the stratum that the selection lies on.");
     click(&mut harness, "Selected on Skyways · show");
-    assert_eq!(harness.state().map().board(), 2);
+    assert_eq!(harness.state().map().board(), BoardIndex(2));
     assert!(harness.query_by_label_contains("Selected on").is_none());
-    ask(&mut harness, ViewCommand::Show(1));
+    ask(&mut harness, ViewCommand::Show(BoardIndex(1)));
     ask(&mut harness, ViewCommand::ToggleSideBySide);
     assert!(harness.query_by_label_contains("Selected on").is_none(), "all boards are shown");
 }
@@ -159,7 +161,7 @@ fn a_selection_on_another_board_is_told_and_a_click_shows_it() {
 fn each_recipe_is_looked_at_as_it_was_left() {
     let mut harness = window(small());
     for command in [
-        ViewCommand::Show(3),
+        ViewCommand::Show(BoardIndex(3)),
         ViewCommand::ZoomIn,
         ViewCommand::ZoomIn,
         ViewCommand::Pan(1, 0),
@@ -173,13 +175,13 @@ fn each_recipe_is_looked_at_as_it_was_left() {
         (map.board(), map.overlays(), map.layer().map(str::to_owned), map.placement())
     };
     let left = look(&harness);
-    ask(&mut harness, RunCommand::Recipe(1));
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
     assert_eq!(harness.state().map().layer(), None, "what is laid over a city is not laid over a dungeon");
     ask(&mut harness, ViewCommand::Layer("regions".into()));
     let dungeon = look(&harness);
-    ask(&mut harness, RunCommand::Recipe(0));
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(0)));
     assert_eq!(look(&harness), left);
-    ask(&mut harness, RunCommand::Recipe(1));
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
     assert_eq!(look(&harness), dungeon);
 }
 
@@ -190,7 +192,7 @@ fn keys_switch_lines_and_names_over_the_map() {
         ask(&mut harness, ViewCommand::ZoomIn);
     }
     let (name, center) = (city(&harness).districts[0].name.clone(), city(&harness).districts[0].center);
-    ask(&mut harness, LookCommand::Center(1, Rect::new(center.x, center.y, 1, 1)));
+    ask(&mut harness, LookCommand::Center(BoardRect::new(BoardIndex(1), Rect::tile(center))));
     for on in [true, false] {
         let before = lines(&harness);
         harness.key_press(Key::G);
@@ -203,13 +205,13 @@ fn keys_switch_lines_and_names_over_the_map() {
 }
 
 /// What lies over an empty board: each tile that is marked, with the colour of its ground.
-pub(super) fn covered(harness: &Window, layer: Option<&str>, marks: &[Mark], board: u8) -> Vec<(Pos, Rgb)> {
-    let mut over = Over::default();
-    over.gather(bench(harness), layer, marks);
-    let moment = bench(harness).view().expect("a world").moment;
+pub(super) fn covered(harness: &Window, layer: Option<&str>, marks: &[Mark], board: BoardIndex) -> Vec<(Pos, Rgb)> {
+    let mut over = Overlays::default();
+    over.gather(workspace(harness), layer, marks);
+    let moment = workspace(harness).view().expect("a world").moment;
     let size = moment.size();
     let mut canvas = Canvas::new(size, Cell::blank(Rgb::BLACK));
-    over.cover(&mut canvas, &**moment, (board, Pos::new(0, 0)));
+    over.cover(&mut canvas, &**moment, BoardPos::new(board, Pos::new(0, 0)));
     let cells = size.rect().iter().filter_map(|pos| Some((pos, canvas.get(pos)?.bg)));
     cells.filter(|(_, ground)| *ground != Rgb::BLACK).collect()
 }
@@ -217,14 +219,15 @@ pub(super) fn covered(harness: &Window, layer: Option<&str>, marks: &[Mark], boa
 #[test]
 fn key_c_marks_the_tiles_that_the_step_changed_and_no_others() {
     let mut harness = window(small());
-    let steps = bench(&harness).tape().expect("recorded").steps();
+    let steps = workspace(&harness).recording().expect("recorded").steps();
     let step = steps.iter().position(|step| step.boards == 0b10 && (2..90).contains(&step.tiles_changed));
     ask(&mut harness, TimeCommand::Seek(step.expect("a small step on Street") + 1));
     rest(&mut harness);
-    let changed = bench(&harness).state().expect("not the end").changed[1].clone();
-    let marked: Vec<_> = covered(&harness, None, &[Mark::Changes], 1).into_iter().map(|(pos, _)| pos).collect();
+    let changed = workspace(&harness).state().expect("not the end").changed[1].clone();
+    let marked: Vec<_> =
+        covered(&harness, None, &[Mark::Changes], BoardIndex(1)).into_iter().map(|(pos, _)| pos).collect();
     assert_eq!(marked, changed);
-    assert_eq!(covered(&harness, None, &[Mark::Changes], 2), []);
+    assert_eq!(covered(&harness, None, &[Mark::Changes], BoardIndex(2)), []);
     for on in [false, true] {
         let made = harness.state().map().pictures_made();
         harness.key_press(Key::C);
@@ -237,34 +240,34 @@ fn key_c_marks_the_tiles_that_the_step_changed_and_no_others() {
 #[test]
 fn every_layer_over_the_map_marks_what_it_says() {
     let harness = window(small());
-    let land = covered(&harness, Some("land"), &[], 1).len();
-    let view = bench(&harness).view().expect("a city");
+    let land = covered(&harness, Some("land"), &[], BoardIndex(1)).len();
+    let view = workspace(&harness).view().expect("a city");
     let mapkit::Layer::Mask(grid) = view.slots.layer("land").expect("it is there") else { panic!("a mask") };
     assert_eq!(land, grid.count(|&set| set));
-    let districts = covered(&harness, Some("districts"), &[], 1);
+    let districts = covered(&harness, Some("districts"), &[], BoardIndex(1));
     let colors: BTreeSet<_> = districts.iter().map(|(_, color)| color.array()).collect();
     assert_eq!(colors.len(), city(&harness).districts.len());
     for &(name, _) in view.moment.layers() {
-        assert!(!covered(&harness, Some(name), &[], 1).is_empty(), "{name}");
+        assert!(!covered(&harness, Some(name), &[], BoardIndex(1)).is_empty(), "{name}");
     }
-    assert_eq!(covered(&harness, None, &[], 1), []);
+    assert_eq!(covered(&harness, None, &[], BoardIndex(1)), []);
 }
 
 #[test]
 fn a_layer_follows_its_slot_from_step_to_step() {
     let mut harness = window(small());
-    let mut over = Over::default();
+    let mut over = Overlays::default();
     let mut seen = BTreeSet::new();
     for step in [60, 61, 400, 401, 900] {
         ask(&mut harness, TimeCommand::Seek(step));
         rest(&mut harness);
-        over.gather(bench(&harness), Some("blocks"), &[]);
-        let expected = bench(&harness).view().expect("a city").slots.layer("blocks");
+        over.gather(workspace(&harness), Some("blocks"), &[]);
+        let expected = workspace(&harness).view().expect("a city").slots.layer("blocks");
         assert_eq!(over.layer().map(|(_, layer)| layer.clone()), expected, "step {step}");
         seen.insert(expected.is_some());
-        over.gather(bench(&harness), Some("land"), &[]);
+        over.gather(workspace(&harness), Some("land"), &[]);
         assert_eq!(over.layer().map(|(name, layer)| (name, layer.kind())), Some(("land", "mask")));
-        over.gather(bench(&harness), Some("blocks"), &[]);
+        over.gather(workspace(&harness), Some("blocks"), &[]);
     }
     assert_eq!(seen.len(), 2, "there are steps with that slot and without");
 }
@@ -327,7 +330,7 @@ fn the_status_line_says_of_which_moment_it_tells() {
     harness.get_by_label_contains(" buildings · made in ");
     ask(&mut harness, TimeCommand::Seek(300));
     rest(&mut harness);
-    let summary = bench(&harness).view().expect("a city").moment.summary();
+    let summary = workspace(&harness).view().expect("a city").moment.summary();
     harness.get_by_label(&format!("after step 300: {summary}"));
     assert!(harness.query_by_label_contains("made in").is_none(), "that is said of the finished city");
     harness.hover_at(map_middle(&harness));
@@ -353,8 +356,9 @@ fn names_over_the_map_do_not_cover_each_other() {
         ask(&mut harness, ViewCommand::ZoomIn);
     }
     ask(&mut harness, ViewCommand::ToggleMark(Mark::Ids));
-    let moment = &bench(&harness).view().expect("a city").moment;
-    let words: BTreeSet<_> = moment.labels(1, moment.size().rect()).into_iter().map(|(_, words)| words).collect();
+    let moment = &workspace(&harness).view().expect("a city").moment;
+    let words: BTreeSet<_> =
+        moment.labels(BoardIndex(1), moment.size().rect()).into_iter().map(|(_, words)| words).collect();
     let written: Vec<_> = shapes(&harness)
         .iter()
         .filter_map(|shape| match shape {
@@ -380,7 +384,7 @@ fn the_small_map_takes_a_small_part_of_the_view_and_a_legend_covers_no_name_of_a
     let light = overlay(&harness, "Light");
     ask(&mut harness, ViewCommand::ToggleOverlay(light));
     ask(&mut harness, ViewCommand::ToggleSideBySide);
-    let first = &bench(&harness).spec().boards[0];
+    let first = &workspace(&harness).spec().boards[0];
     let name = shapes(&harness).into_iter().find_map(|shape| match shape {
         Shape::Text(text) if text.galley.text() == first.label && map.contains(text.pos) => {
             Some(text.visual_bounding_rect())
@@ -393,7 +397,7 @@ fn the_small_map_takes_a_small_part_of_the_view_and_a_legend_covers_no_name_of_a
 }
 
 /// A whole board as it is painted with these overlays, at the first tick.
-fn painted(moment: &dyn Moment, board: u8, overlays: u32, memory: &mut PaintMemory) -> Canvas {
+fn painted(moment: &dyn Moment, board: BoardIndex, overlays: u32, memory: &mut PaintMemory) -> Canvas {
     let mut canvas = Canvas::new(moment.size(), Cell::blank(Rgb::BLACK));
     let view = BoardView { board, origin: Pos::new(0, 0), tick: 0, overlays, focus: None };
     moment.paint(&mut canvas, &view, memory);
@@ -404,8 +408,8 @@ fn painted(moment: &dyn Moment, board: u8, overlays: u32, memory: &mut PaintMemo
 fn every_overlay_is_seen_close_by_and_from_afar_unless_it_says_otherwise() {
     let mut harness = window(small());
     for recipe in [0, 1] {
-        ask(&mut harness, RunCommand::Recipe(recipe));
-        let (spec, view) = (bench(&harness).spec(), bench(&harness).view().expect("a world"));
+        ask(&mut harness, RunCommand::Recipe(RecipeIndex(recipe)));
+        let (spec, view) = (workspace(&harness).spec(), workspace(&harness).view().expect("a world"));
         let pixels = |overlays| {
             let mut pixels = Vec::new();
             view.moment.overview(spec.first_board, overlays, &mut pixels);
@@ -423,13 +427,14 @@ fn every_overlay_is_seen_close_by_and_from_afar_unless_it_says_otherwise() {
 
 /// The index of the recipe's overlay of this name.
 fn overlay(harness: &Window, label: &str) -> usize {
-    let index = bench(harness).spec().overlays.iter().position(|overlay| overlay.label == label);
+    let index = workspace(harness).spec().overlays.iter().position(|overlay| overlay.label == label);
     index.expect("it is there")
 }
 
 /// The tiles on which there are cars on Street.
 fn cars(moment: &dyn Moment, traffic: u32, memory: &mut PaintMemory) -> Vec<Pos> {
-    let (with, without) = (painted(moment, 1, traffic, memory), painted(moment, 1, 0, &mut None));
+    let (with, without) =
+        (painted(moment, BoardIndex(1), traffic, memory), painted(moment, BoardIndex(1), 0, &mut None));
     let is_car = |pos: &Pos| with.get(*pos).map(|cell| cell.glyph) != without.get(*pos).map(|cell| cell.glyph);
     moment.size().rect().iter().filter(is_car).collect()
 }
@@ -439,10 +444,10 @@ fn cars_stay_through_the_steps_of_a_run_and_never_stand_in_the_houses_of_another
     let mut harness = window(small());
     let traffic = 1 << overlay(&harness, "Traffic");
     let mut memory = None;
-    let moment = |h: &Window| bench(h).view().expect("a city").moment.clone();
+    let moment = |h: &Window| workspace(h).view().expect("a city").moment.clone();
     let first = cars(&*moment(&harness), traffic, &mut memory);
     assert!(first.len() > 5, "{first:?}");
-    let steps = bench(&harness).tape().expect("recorded").len();
+    let steps = workspace(&harness).recording().expect("recorded").len();
     ask(&mut harness, TimeCommand::Seek(steps - 1));
     rest(&mut harness);
     assert_eq!(cars(&*moment(&harness), traffic, &mut memory), first, "the last step builds no house on a road");

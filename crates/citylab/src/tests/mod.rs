@@ -25,6 +25,7 @@ mod targets;
 mod threads;
 mod timeline;
 mod tiny;
+mod unrecorded;
 mod windows;
 mod work;
 
@@ -32,12 +33,12 @@ use std::sync::Arc;
 
 use egui::vec2;
 use egui_kittest::Harness;
-use mapkit::Size;
+use mapkit::{PassIndex, Size};
 
 use crate::Lab;
 use crate::command::Command;
 use crate::jobs::Jobs;
-use crate::session::{Bench, Session};
+use crate::session::{Session, Workspace};
 use crate::subject::city::CityMoment;
 use crate::subject::recording::TileChange;
 use crate::subject::{self, AnySubject, Values};
@@ -49,7 +50,7 @@ fn small() -> Values {
 
 /// A session that makes everything at once, over these recipes.
 fn session_over(subjects: Vec<Arc<dyn AnySubject>>) -> Session {
-    Session::new(subjects, 0, Jobs::inline())
+    Session::new(subjects, subject::CITY, Jobs::inline())
 }
 
 /// A window that shows the city of `values`. After every run the harness checks that every widget has a name and every
@@ -74,8 +75,8 @@ fn window_sized(lab: Lab, size: egui::Vec2) -> Harness<'static, Lab> {
 }
 
 /// What is worked on.
-fn bench<'a>(harness: &'a Harness<'_, Lab>) -> &'a Bench {
-    harness.state().session().bench()
+fn workspace<'a>(harness: &'a Harness<'_, Lab>) -> &'a Workspace {
+    harness.state().session().workspace()
 }
 
 /// The changes of the selected tile.
@@ -86,18 +87,18 @@ fn tile_history(harness: &Harness<'_, Lab>) -> Arc<Vec<TileChange>> {
 
 /// Fingerprint of what is shown.
 fn fingerprint(harness: &Harness<'_, Lab>) -> u64 {
-    bench(harness).shown().expect("something is shown").made.ends.last().expect("it has passes").fingerprint
+    workspace(harness).shown().expect("something is shown").made.ends.last().expect("it has passes").fingerprint
 }
 
 /// The city that is shown.
 fn city<'a>(harness: &'a Harness<'_, Lab>) -> &'a citygen::City {
-    let shown = bench(harness).shown().expect("a city is shown");
+    let shown = workspace(harness).shown().expect("a city is shown");
     &shown.made.moment.downcast::<CityMoment>().expect("it is a city").city
 }
 
 /// The text of a field of the form.
 fn value(harness: &Harness<'_, Lab>, field: &str) -> String {
-    bench(harness).values().get(field).to_owned()
+    workspace(harness).values().get(field).to_owned()
 }
 
 /// The middle of the map panel.
@@ -133,6 +134,12 @@ fn click(harness: &mut Window, label: &str) {
     settle(harness);
 }
 
-fn pass(harness: &Window, name: &str) -> usize {
-    bench(harness).spec().passes.iter().position(|pass| pass.name == name).expect("the pass is there")
+fn pass(harness: &Window, name: &str) -> PassIndex {
+    workspace(harness)
+        .spec()
+        .passes
+        .iter()
+        .position(|pass| pass.name == name)
+        .map(PassIndex::new)
+        .expect("the pass is there")
 }

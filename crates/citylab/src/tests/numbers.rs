@@ -6,10 +6,11 @@ use egui_kittest::Node;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use mapkit::Seed;
 
-use super::{Window, ask, bench, fingerprint, session_over, small, value, window, window_of};
+use super::{Window, ask, fingerprint, session_over, small, value, window, window_of, workspace};
 use crate::Lab;
 use crate::command::{Pane, RunCommand};
 use crate::subject;
+use crate::subject::RecipeIndex;
 use crate::subject::spec::CommandInput;
 
 fn number<'a>(harness: &'a Window, name: &'a str) -> Node<'a> {
@@ -124,7 +125,7 @@ fn a_slider_mends_what_was_no_number() {
     harness.get(By::new().role(Role::Slider).label("Density")).set_value_accesskit(0.9);
     harness.run();
     assert_eq!(value(&harness, "density"), "0.9");
-    assert!(bench(&harness).problems().is_empty());
+    assert!(workspace(&harness).problems().is_empty());
 }
 
 #[test]
@@ -136,12 +137,12 @@ fn the_sides_of_a_map_are_refused_as_they_are_typed() {
         type_number(&mut harness, side, text);
         assert_eq!(value(&harness, "size"), size);
         assert_eq!(number(&harness, side).value().as_deref(), Some(text));
-        assert!(!bench(&harness).problems().is_empty());
+        assert!(!workspace(&harness).problems().is_empty());
     }
     type_number(&mut harness, "Width", "120");
     type_number(&mut harness, "Height", "60");
     assert_eq!(value(&harness, "size"), "120x60");
-    assert!(bench(&harness).problems().is_empty());
+    assert!(workspace(&harness).problems().is_empty());
 }
 
 #[test]
@@ -162,7 +163,7 @@ fn a_cell_of_a_table_is_refused_where_it_stands() {
         assert!(harness.get_by_label("Generate").accesskit_node().is_disabled());
         assert_eq!(fingerprint(&harness), before, "{name}");
         ask(&mut harness, RunCommand::Undo);
-        assert!(bench(&harness).problems().is_empty());
+        assert!(workspace(&harness).problems().is_empty());
     }
 }
 
@@ -180,20 +181,20 @@ fn a_seed_may_be_words_and_says_its_number() {
     assert_eq!(super::city(&harness).params.seed, seed.number);
     harness.get_by_label(&format!("= {}", seed.number));
     assert_eq!(harness.get(By::new().role(Role::TextInput).label("Seed")).value().as_deref(), Some("neo tokyo"));
-    let line = bench(&harness).spec().command_line(CommandInput::Values(bench(&harness).values()));
+    let line = workspace(&harness).spec().command_line(CommandInput::Values(workspace(&harness).values()));
     assert!(line.contains("--seed 'neo tokyo'"), "{line}");
 }
 
 #[test]
 fn the_fields_of_a_dungeon_are_of_the_same_kind() {
     let mut session = session_over(subject::all());
-    session.run(RunCommand::Recipe(1));
+    session.run(RunCommand::Recipe(RecipeIndex(1)));
     let mut harness = window_of(Lab::with_session(session));
-    let fields: Vec<_> = bench(&harness).spec().fields.iter().map(|f| (f.name, f.label)).collect();
+    let fields: Vec<_> = workspace(&harness).spec().fields.iter().map(|f| (f.name, f.label)).collect();
     for (field, label) in fields.into_iter().filter(|(name, _)| !["seed", "rerolls"].contains(name)) {
         type_number(&mut harness, label, "nan");
         assert_eq!(value(&harness, field), "nan");
-        let why = bench(&harness).problem(field).expect("it is refused");
+        let why = workspace(&harness).problem(field).expect("it is refused");
         assert!(why.starts_with("`nan` is not allowed"), "as it was typed: {field}: {why}");
         ask(&mut harness, RunCommand::Undo);
     }

@@ -6,13 +6,14 @@ use std::path::Path;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{By, Queryable as _};
+use mapkit::PassIndex;
 
 use super::files::{save_as, settle, type_path};
-use super::{Window, ask, bench, fingerprint, session_over, small, value, window, window_of};
+use super::{Window, ask, fingerprint, session_over, small, value, window, window_of, workspace};
 use crate::command::{Command, FileCommand, ParamsCommand, RunCommand, TimeCommand, WindowCommand};
 use crate::marks::{Break, Spot};
 use crate::settings::{Settings, Work};
-use crate::subject::{self, Values};
+use crate::subject::{self, RecipeIndex, Values};
 use crate::{Lab, Remembered};
 
 fn set(harness: &mut Window, values: Values) {
@@ -59,12 +60,12 @@ fn an_end_that_did_not_come_is_forgotten_with_what_was_given_up_for_it() {
     let dir = tempfile::tempdir().expect("a folder");
     let (mut harness, [a, _]) = two_files(dir.path());
     // The city is saved; a dungeon is given up, but then the city, which was changed, is kept open.
-    ask(&mut harness, RunCommand::Recipe(1));
-    let changed = bench(&harness).values().clone().with("depth", "3");
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
+    let changed = workspace(&harness).values().clone().with("depth", "3");
     set(&mut harness, changed);
-    ask(&mut harness, RunCommand::Recipe(0));
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(0)));
     set(&mut harness, small().with("seed", "3"));
-    ask(&mut harness, RunCommand::Recipe(1));
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
     ask(&mut harness, FileCommand::Quit);
     harness.get_by_label("Quit without them").click();
     harness.run();
@@ -95,7 +96,7 @@ fn save_and_quit_is_forgotten_once_something_else_is_opened() {
     assert_eq!(value(&harness, "seed"), "1");
     set(&mut harness, small().with("water", "river"));
     ask(&mut harness, FileCommand::Save);
-    assert!(!closes(&harness) && !bench(&harness).is_unsaved(), "it is saved, and goes on");
+    assert!(!closes(&harness) && !workspace(&harness).is_unsaved(), "it is saved, and goes on");
 }
 
 #[test]
@@ -135,7 +136,7 @@ fn a_save_that_is_under_way_when_an_opening_ends_is_of_its_own_file() {
     set(&mut harness, small().with("water", "river"));
     ask(&mut harness, FileCommand::Save);
     assert_eq!(fs::read(&b).expect("a save"), before, "it is of the file that is open");
-    assert!(!bench(&harness).is_unsaved());
+    assert!(!workspace(&harness).is_unsaved());
 }
 
 #[test]
@@ -143,9 +144,9 @@ fn what_was_changed_after_it_was_given_up_is_asked_about_again() {
     let dir = tempfile::tempdir().expect("a folder");
     let mut harness = window(small());
     set(&mut harness, small().with("seed", "3"));
-    ask(&mut harness, RunCommand::Recipe(1));
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
     let deeper = |harness: &mut Window, depth: &str| {
-        let changed = bench(harness).values().clone().with("depth", depth);
+        let changed = workspace(harness).values().clone().with("depth", depth);
         set(harness, changed);
     };
     deeper(&mut harness, "3");
@@ -155,9 +156,9 @@ fn what_was_changed_after_it_was_given_up_is_asked_about_again() {
     harness.get_by_label("Save and quit").click();
     harness.run();
     // The city is still to be saved, and the dungeon is changed once more.
-    ask(&mut harness, RunCommand::Recipe(1));
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
     deeper(&mut harness, "4");
-    ask(&mut harness, RunCommand::Recipe(0));
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(0)));
     type_path(&mut harness, &dir.path().join("a.city"));
     harness.get_by_label("Save").click();
     harness.run();
@@ -171,7 +172,7 @@ fn a_trial_with_passes_off_is_not_said_to_be_saved() {
     let (mut harness, [_, b]) = two_files(dir.path());
     let before = fs::metadata(&b).expect("a save").modified().expect("a time");
     // Without districts no city comes out, and the last good one stays in sight.
-    ask(&mut harness, RunCommand::SwitchPass(1));
+    ask(&mut harness, RunCommand::SwitchPass(PassIndex(1)));
     ask(&mut harness, FileCommand::Save);
     harness.get_by_label_contains("Passes are switched off");
     assert_eq!(fs::metadata(&b).expect("a save").modified().expect("a time"), before);
@@ -218,13 +219,13 @@ fn on_file(dir: &Path, path: &Path) -> Window {
 }
 
 fn bookmark(harness: &mut Window, note: &str) {
-    let spot: Spot = bench(harness).spot(3).expect("a step");
+    let spot: Spot = workspace(harness).spot(3).expect("a step");
     ask(harness, TimeCommand::SetBookmark(spot, note.into()));
     settle(harness);
 }
 
 fn notes(harness: &Window) -> Vec<String> {
-    bench(harness).bookmarks().iter().map(|bookmark| bookmark.note.clone()).collect()
+    workspace(harness).bookmarks().iter().map(|bookmark| bookmark.note.clone()).collect()
 }
 
 #[test]
@@ -262,12 +263,12 @@ fn bookmarks_of_two_windows_are_kept_beside_each_other() {
 fn more_breakpoints_than_are_kept_are_not_lost_to_an_undo() {
     let mut harness = window(small());
     for step in 0..230 {
-        let spot = bench(&harness).spot(step).expect("a step");
+        let spot = workspace(&harness).spot(step).expect("a step");
         harness.state_mut().apply(TimeCommand::AddBreak(Break::Step(spot)).into());
     }
     ask(&mut harness, TimeCommand::RemoveBreak(0));
     ask(&mut harness, RunCommand::Undo);
-    assert_eq!(bench(&harness).breaks().len(), 230);
+    assert_eq!(workspace(&harness).breaks().len(), 230);
 }
 
 #[test]
@@ -275,10 +276,10 @@ fn a_saved_file_is_in_front_again_beside_unsaved_work_of_another_recipe() {
     let dir = tempfile::tempdir().expect("a folder");
     let (_, [a, _]) = two_files(dir.path());
     let mut harness = on_file(dir.path(), &a);
-    ask(&mut harness, RunCommand::Recipe(1));
-    let changed = bench(&harness).values().clone().with("depth", "3");
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
+    let changed = workspace(&harness).values().clone().with("depth", "3");
     set(&mut harness, changed);
-    ask(&mut harness, RunCommand::Recipe(0));
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(0)));
     settle(&mut harness);
     // The desktop ends it, which asks nobody.
     eframe::App::on_exit(harness.state_mut(), None);
@@ -286,9 +287,9 @@ fn a_saved_file_is_in_front_again_beside_unsaved_work_of_another_recipe() {
     lab.remember(&egui::Context::default(), Remembered::read(Some(dir.path().into())));
     assert!(lab.take_up());
     let mut harness = window_of(lab);
-    assert_eq!((bench(&harness).spec().name, value(&harness, "seed")), ("City", "1".into()));
-    assert!(!bench(&harness).is_unsaved());
-    ask(&mut harness, RunCommand::Recipe(1));
+    assert_eq!((workspace(&harness).spec().name, value(&harness, "seed")), ("City", "1".into()));
+    assert!(!workspace(&harness).is_unsaved());
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
     assert_eq!(value(&harness, "depth"), "3");
 }
 
@@ -303,31 +304,31 @@ fn a_saved_file_is_open_again_behind_other_work_that_was_in_front() {
         window_of(lab)
     };
     let mut harness = on_file(dir.path(), &a);
-    ask(&mut harness, RunCommand::Recipe(1));
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
     for depth in ["", "3"] {
         // First with a dungeon that nobody has changed, then with one that was.
-        let values = bench(&harness).values().clone();
+        let values = workspace(&harness).values().clone();
         set(&mut harness, if depth.is_empty() { values } else { values.with("depth", depth) });
         settle(&mut harness);
         eframe::App::on_exit(harness.state_mut(), None);
         drop(harness);
         harness = reopened();
-        assert_eq!(bench(&harness).spec().name, "Dungeon");
-        assert_eq!(bench(&harness).is_unsaved(), !depth.is_empty());
+        assert_eq!(workspace(&harness).spec().name, "Dungeon");
+        assert_eq!(workspace(&harness).is_unsaved(), !depth.is_empty());
     }
-    ask(&mut harness, RunCommand::Recipe(0));
-    assert_eq!((value(&harness, "seed"), bench(&harness).is_unsaved()), ("1".into(), false));
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(0)));
+    assert_eq!((value(&harness, "seed"), workspace(&harness).is_unsaved()), ("1".into(), false));
     set(&mut harness, small().with("water", "river"));
     ask(&mut harness, FileCommand::Save);
-    assert!(!bench(&harness).is_unsaved(), "it is the file that was open");
+    assert!(!workspace(&harness).is_unsaved(), "it is the file that was open");
     // Where it is gone, what it said is made anew.
-    ask(&mut harness, RunCommand::Recipe(1));
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
     settle(&mut harness);
     eframe::App::on_exit(harness.state_mut(), None);
     drop(harness);
     fs::remove_file(&a).expect("removed");
     let mut harness = reopened();
-    assert_eq!(bench(&harness).spec().name, "Dungeon");
-    ask(&mut harness, RunCommand::Recipe(0));
-    assert_eq!((value(&harness, "water"), bench(&harness).is_unsaved()), ("river".into(), true));
+    assert_eq!(workspace(&harness).spec().name, "Dungeon");
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(0)));
+    assert_eq!((value(&harness, "water"), workspace(&harness).is_unsaved()), ("river".into(), true));
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mapkit::{Pos, Recipe, Rect, Run, Timeline};
+use mapkit::{BoardIndex, BoardPos, PassIndex, Pos, Recipe, Rect, Run, Timeline};
 
 use super::tiny::{Hills, Tiny};
 use super::{session_over, small};
@@ -11,7 +11,7 @@ use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::jobs::{CancelToken, Jobs};
 use crate::marks::{Break, Spot};
 use crate::session::{SPEEDS, Session};
-use crate::subject::moment::{Fault, Thing};
+use crate::subject::moment::{Entity, Violation};
 use crate::subject::recording::State;
 use crate::subject::spec::{Board, Field, Problem};
 use crate::subject::{self, Moment, Refusal, Subject, Values, erase};
@@ -44,7 +44,7 @@ impl Subject for Strict {
         Tiny.problems(values)
     }
 
-    fn start(&self, values: &Values, skip: &[usize]) -> Result<Run<Hills>, Refusal> {
+    fn start(&self, values: &Values, skip: &[PassIndex]) -> Result<Run<Hills>, Refusal> {
         Tiny.start(values, skip)
     }
 
@@ -52,11 +52,17 @@ impl Subject for Strict {
         Tiny.moment(run)
     }
 
-    fn date_faults(&self, timeline: &Timeline<Hills>, _token: &CancelToken) -> Option<Vec<(Fault, Option<usize>)>> {
+    fn date_violations(
+        &self,
+        timeline: &Timeline<Hills>,
+        _token: &CancelToken,
+    ) -> Option<Vec<(Violation, Option<usize>)>> {
         use mapkit::World as _;
-        let fault = Fault { rule: "No tile is higher than three.".into(), detail: String::new(), place: None };
-        let too_high = |run: &Run<Hills>| run.world().size().rect().iter().any(|pos| run.world().cell(0, pos) > 3);
-        Some(vec![(fault, timeline.first_lasting(too_high))])
+        let violation =
+            Violation { rule: "No tile is higher than three.".into(), detail: String::new(), place: None };
+        let too_high =
+            |run: &Run<Hills>| run.world().size().rect().iter().any(|pos| run.world().cell(BoardIndex(0), pos) > 3);
+        Some(vec![(violation, timeline.first_lasting(too_high))])
     }
 }
 
@@ -65,7 +71,7 @@ fn hills(seed: u64) -> Session {
     let mut session = session_over(vec![erase(Strict)]);
     session.open(Tiny::values(seed), None);
     rest(&mut session);
-    assert_eq!(session.bench().tape().expect("it was recorded").len(), 27);
+    assert_eq!(session.workspace().recording().expect("it was recorded").len(), 27);
     session
 }
 
@@ -85,16 +91,16 @@ fn go(session: &mut Session, command: TimeCommand) {
 
 /// A step as breakpoints find it again.
 fn at(session: &Session, step: usize) -> Spot {
-    session.bench().spot(step).expect("it was recorded")
+    session.workspace().spot(step).expect("it was recorded")
 }
 
 fn step(session: &Session) -> usize {
-    session.bench().step()
+    session.workspace().step()
 }
 
 fn colors(session: &Session) -> Vec<[u8; 4]> {
     let mut out = Vec::new();
-    session.bench().view().expect("something is shown").moment.overview(0, 0, &mut out);
+    session.workspace().view().expect("something is shown").moment.overview(BoardIndex(0), 0, &mut out);
     out
 }
 
@@ -117,14 +123,14 @@ fn a_new_recording_is_shown_at_the_same_step_though_its_number_is_the_same() {
 fn the_playhead_stays_in_its_pass() {
     let mut session = hills(7);
     go(&mut session, TimeCommand::Seek(10));
-    session.run(RunCommand::SwitchPass(0));
+    session.run(RunCommand::SwitchPass(PassIndex(0)));
     rest(&mut session);
     assert_eq!(step(&session), 4, "the fourth step of a pass that now comes first");
     session.run(RunCommand::AllPassesOn);
     rest(&mut session);
     assert_eq!(step(&session), 10);
     // Its pass is left out: where it would begin.
-    session.run(RunCommand::SwitchPass(1));
+    session.run(RunCommand::SwitchPass(PassIndex(1)));
     rest(&mut session);
     assert_eq!(step(&session), 6);
 }
@@ -134,21 +140,26 @@ fn a_run_that_fails_is_shown_where_it_failed_and_the_end_again_once_it_is_mended
     let mut session = session_over(subject::all());
     session.open(small(), None);
     rest(&mut session);
-    assert!(session.bench().is_at_end());
-    let shown = session.bench().shown().expect("a city").revision;
-    let districts = session.bench().spec().passes.iter().position(|pass| pass.name == "districts");
+    assert!(session.workspace().is_at_end());
+    let shown = session.workspace().shown().expect("a city").revision;
+    let districts =
+        session.workspace().spec().passes.iter().position(|pass| pass.name == "districts").map(PassIndex::new);
     session.run(RunCommand::SwitchPass(districts.expect("a city has districts")));
     rest(&mut session);
-    let tape = session.bench().tape().expect("it was recorded");
-    assert!(tape.failure().is_some() && tape.failed().is_some());
-    assert_eq!(step(&session), tape.len());
-    assert_eq!(session.bench().state().map(|state| state.step), Some(tape.len()), "the growing city is shown");
-    assert_eq!(session.bench().shown().expect("a city").revision, shown, "the last good one stays");
+    let recording = session.workspace().recording().expect("it was recorded");
+    assert!(recording.failure().is_some() && recording.failed().is_some());
+    assert_eq!(step(&session), recording.len());
+    assert_eq!(
+        session.workspace().state().map(|state| state.step),
+        Some(recording.len()),
+        "the growing city is shown"
+    );
+    assert_eq!(session.workspace().shown().expect("a city").revision, shown, "the last good one stays");
     session.run(RunCommand::AllPassesOn);
     rest(&mut session);
-    assert!(session.bench().tape().expect("it was recorded").failure().is_none());
-    assert!(session.bench().is_at_end());
-    assert!(session.bench().state().is_none());
+    assert!(session.workspace().recording().expect("it was recorded").failure().is_none());
+    assert!(session.workspace().is_at_end());
+    assert!(session.workspace().state().is_none());
 }
 
 #[test]
@@ -156,12 +167,12 @@ fn it_plays_to_both_ends_at_every_speed() {
     let mut session = hills(7);
     (0..SPEEDS.len()).for_each(|_| session.travel(TimeCommand::Slower));
     for (speed, steps) in SPEEDS.iter().enumerate() {
-        assert_eq!(session.bench().speed(), speed);
+        assert_eq!(session.workspace().speed(), speed);
         go(&mut session, TimeCommand::Start);
         for (command, end) in [(TimeCommand::Play, 27), (TimeCommand::PlayBackwards, 0)] {
             session.travel(command);
             let mut frames = 0;
-            while session.bench().playing().is_some() {
+            while session.workspace().playing().is_some() {
                 session.play(FRAME);
                 rest(&mut session);
                 frames += 1;
@@ -181,7 +192,7 @@ fn playing_on_from_the_end_begins_at_the_start_and_backwards_from_the_start_at_t
     go(&mut session, TimeCommand::Play);
     assert_eq!(step(&session), 0);
     go(&mut session, TimeCommand::Play);
-    assert!(session.bench().playing().is_none(), "again pauses");
+    assert!(session.workspace().playing().is_none(), "again pauses");
     go(&mut session, TimeCommand::PlayBackwards);
     assert_eq!(step(&session), 27);
     // A frame that took very long is not caught up with whole.
@@ -189,7 +200,7 @@ fn playing_on_from_the_end_begins_at_the_start_and_backwards_from_the_start_at_t
     rest(&mut session);
     assert_eq!(step(&session), 27 - 15);
     go(&mut session, TimeCommand::Back(1));
-    assert!(session.bench().playing().is_none(), "whoever steps takes over");
+    assert!(session.workspace().playing().is_none(), "whoever steps takes over");
 }
 
 /// Every step that the breakpoint stops at, from the start on and from past the end back.
@@ -224,16 +235,18 @@ fn stops(point: Break) -> Vec<usize> {
 
 #[test]
 fn breakpoints_of_every_kind_stop_both_ways() {
-    assert_eq!(stops(Break::Pass(1)), [7]);
+    assert_eq!(stops(Break::Pass(PassIndex(1))), [7]);
     let session = hills(7);
     assert_eq!(stops(Break::Step(at(&session, 3))), [3]);
-    let tape = session.bench().tape().expect("it was recorded");
+    let recording = session.workspace().recording().expect("it was recorded");
     // Row 2 is flattened as the third step; what is heaped on it comes later.
     let row = Rect::new(0, 2, 12, 1);
     let touched = |area: Rect| -> Vec<usize> {
         let mut steps: Vec<usize> = area
             .iter()
-            .flat_map(|pos| tape.history(0, pos, &CancelToken::default()).expect("nobody calls it off"))
+            .flat_map(|pos| {
+                recording.history(BoardIndex(0), pos, &CancelToken::default()).expect("nobody calls it off")
+            })
             .map(|change| change.step)
             .collect();
         steps.sort_unstable();
@@ -241,21 +254,21 @@ fn breakpoints_of_every_kind_stop_both_ways() {
         steps
     };
     let tile = Pos::new(4, 2);
-    assert_eq!(stops(Break::Tile(0, tile)), touched(Rect::new(4, 2, 1, 1)));
+    assert_eq!(stops(Break::Tile(BoardIndex(0), tile)), touched(Rect::new(4, 2, 1, 1)));
     let all = touched(row);
     assert!(all.len() > 1 && all[0] == 3, "{all:?}");
-    assert_eq!(stops(Break::Area(0, row)), all);
-    let thing = Thing { kind: 0, id: 0 };
-    assert_eq!(stops(Break::Thing { thing, title: "Ridge".into(), board: 0, area: row }), all);
-    let broken = stops(Break::Fault);
+    assert_eq!(stops(Break::Area(BoardIndex(0), row)), all);
+    let entity = Entity { kind: 0, id: 0 };
+    assert_eq!(stops(Break::Entity { entity, title: "Ridge".into(), board: BoardIndex(0), area: row }), all);
+    let broken = stops(Break::Violation);
     assert!(broken.len() == 1 && broken[0] > 6, "{broken:?}");
-    assert_eq!(tape.steps()[broken[0] - 1].pass, 1, "heaping makes a tile higher than three first");
+    assert_eq!(recording.steps()[broken[0] - 1].pass, PassIndex(1), "heaping makes a tile higher than three first");
 }
 
 #[test]
 fn of_several_breakpoints_the_nearest_stops() {
     let mut session = hills(7);
-    for point in [Break::Step(at(&session, 20)), Break::Pass(1), Break::Step(at(&session, 3))] {
+    for point in [Break::Step(at(&session, 20)), Break::Pass(PassIndex(1)), Break::Step(at(&session, 3))] {
         session.travel(TimeCommand::AddBreak(point));
     }
     go(&mut session, TimeCommand::Seek(5));
@@ -267,26 +280,26 @@ fn of_several_breakpoints_the_nearest_stops() {
     go(&mut session, TimeCommand::RunBack);
     assert_eq!(step(&session), 3);
     session.travel(TimeCommand::AddBreak(Break::Step(at(&session, 3))));
-    assert_eq!(session.bench().breaks().len(), 2, "no breakpoint is there twice");
+    assert_eq!(session.workspace().breaks().len(), 2, "no breakpoint is there twice");
     session.travel(TimeCommand::ClearBreaks);
-    assert!(session.bench().breaks().is_empty());
+    assert!(session.workspace().breaks().is_empty());
     assert!(!session.can_travel(&TimeCommand::RunToNext));
 }
 
 #[test]
 fn looking_for_a_step_can_be_called_off() {
-    let mut session = Session::new(subject::all(), 0, Jobs::on_threads(Arc::new(|| {})));
+    let mut session = Session::new(subject::all(), subject::CITY, Jobs::on_threads(Arc::new(|| {})));
     session.open(small(), None);
-    while session.is_working() || session.bench().tape().is_none() {
+    while session.is_working() || session.workspace().recording().is_none() {
         session.poll(false);
         std::thread::sleep(Duration::from_millis(1));
     }
-    session.travel(TimeCommand::AddBreak(Break::Area(0, Rect::new(-5, -5, 1, 1))));
+    session.travel(TimeCommand::AddBreak(Break::Area(BoardIndex(0), Rect::new(-5, -5, 1, 1))));
     session.travel(TimeCommand::Start);
     session.travel(TimeCommand::RunToNext);
-    assert!(session.bench().is_hunting() && session.can_run(RunCommand::Cancel));
+    assert!(session.workspace().is_searching() && session.can_run(RunCommand::Cancel));
     session.run(RunCommand::Cancel);
-    assert!(!session.bench().is_hunting() && session.bench().hunting_share().is_none());
+    assert!(!session.workspace().is_searching() && session.workspace().search_share().is_none());
     session.poll(false);
     assert_eq!(step(&session), 0);
     assert!(session.take_messages().is_empty(), "nobody is told of what was called off");
@@ -294,10 +307,10 @@ fn looking_for_a_step_can_be_called_off() {
 
 #[test]
 fn what_is_looked_for_in_one_work_does_not_move_the_playhead_of_the_next() {
-    let mut session = Session::new(subject::all(), 0, Jobs::on_threads(Arc::new(|| {})));
+    let mut session = Session::new(subject::all(), subject::CITY, Jobs::on_threads(Arc::new(|| {})));
     session.open(small(), None);
     let rest = |session: &mut Session| {
-        while session.is_working() || !session.bench().is_tape_of_shown() {
+        while session.is_working() || !session.workspace().is_recording_of_shown() {
             session.poll(false);
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -306,21 +319,21 @@ fn what_is_looked_for_in_one_work_does_not_move_the_playhead_of_the_next() {
     session.travel(TimeCommand::AddBreak(Break::Step(at(&session, 3))));
     session.travel(TimeCommand::Start);
     session.travel(TimeCommand::RunToNext);
-    assert!(session.bench().is_hunting());
+    assert!(session.workspace().is_searching());
     session.open(small().with("seed", "5"), None);
-    assert!(!session.bench().is_hunting());
+    assert!(!session.workspace().is_searching());
     rest(&mut session);
-    assert!(session.bench().is_at_end());
+    assert!(session.workspace().is_at_end());
 }
 
 #[test]
 fn the_dates_of_broken_rules_are_kept_once_a_run_to_one_has_found_them() {
     let mut session = hills(7);
-    session.travel(TimeCommand::AddBreak(Break::Fault));
+    session.travel(TimeCommand::AddBreak(Break::Violation));
     go(&mut session, TimeCommand::Start);
-    assert!(session.bench().dated_faults().is_none());
+    assert!(session.workspace().dated_violations().is_none());
     go(&mut session, TimeCommand::RunToNext);
-    let dated = session.bench().dated_faults().expect("they were dated on the way");
+    let dated = session.workspace().dated_violations().expect("they were dated on the way");
     assert_eq!(dated.iter().map(|(_, since)| *since).collect::<Vec<_>>(), [Some(step(&session))]);
 }
 
@@ -328,12 +341,12 @@ fn the_dates_of_broken_rules_are_kept_once_a_run_to_one_has_found_them() {
 fn the_tile_that_stopped_a_run_is_selected() {
     let mut session = hills(7);
     let tile = Pos::new(4, 2);
-    session.travel(TimeCommand::AddBreak(Break::Tile(0, tile)));
+    session.travel(TimeCommand::AddBreak(Break::Tile(BoardIndex(0), tile)));
     go(&mut session, TimeCommand::Start);
-    assert_eq!(session.bench().selection().tile(), None);
+    assert_eq!(session.workspace().selection().tile(), None);
     go(&mut session, TimeCommand::RunToNext);
     assert!(step(&session) > 0);
-    assert_eq!(session.bench().selection().tile(), Some((0, tile)));
+    assert_eq!(session.workspace().selection().tile(), Some(BoardPos::new(BoardIndex(0), tile)));
 }
 
 #[test]
@@ -342,15 +355,15 @@ fn a_breakpoint_on_a_step_comes_back_with_its_pass() {
     let point = Break::Step(at(&session, 9));
     session.travel(TimeCommand::AddBreak(point.clone()));
     // Without the pass there is no such step; nothing else is waited for in its place.
-    session.run(RunCommand::SwitchPass(1));
+    session.run(RunCommand::SwitchPass(PassIndex(1)));
     while session.poll(false) {}
     go(&mut session, TimeCommand::Start);
     go(&mut session, TimeCommand::RunToNext);
     assert_eq!(step(&session), 0);
-    session.run(RunCommand::SwitchPass(1));
+    session.run(RunCommand::SwitchPass(PassIndex(1)));
     while session.poll(false) {}
     go(&mut session, TimeCommand::RunToNext);
-    assert_eq!((step(&session), session.bench().breaks()), (9, &[point][..]));
+    assert_eq!((step(&session), session.workspace().breaks()), (9, &[point][..]));
 }
 
 #[test]
@@ -362,9 +375,9 @@ fn the_writes_of_a_slot_are_found_both_ways() {
     go(&mut session, TimeCommand::End);
     go(&mut session, TimeCommand::PreviousWrite("raised".into()));
     let last = step(&session);
-    let tape = session.bench().tape().expect("it was recorded");
-    assert!(tape.slots_written(last).contains(&"raised"));
-    assert!((last + 1..27).all(|later| !tape.slots_written(later).contains(&"raised")));
+    let recording = session.workspace().recording().expect("it was recorded");
+    assert!(recording.slots_written(last).contains(&"raised"));
+    assert!((last + 1..27).all(|later| !recording.slots_written(later).contains(&"raised")));
     go(&mut session, TimeCommand::NextWrite("peaks".into()));
     assert_eq!(step(&session), 27);
     go(&mut session, TimeCommand::NextWrite("peaks".into()));
@@ -374,9 +387,15 @@ fn the_writes_of_a_slot_are_found_both_ways() {
 #[test]
 fn the_difference_to_the_pinned_step_follows_the_playhead_and_the_pin() {
     let mut session = hills(7);
-    let tape = Arc::clone(session.bench().tape().expect("it was recorded"));
+    let recording = Arc::clone(session.workspace().recording().expect("it was recorded"));
     let differing = |session: &Session| {
-        session.bench().pinned().expect("a pin").differing.as_ref().map(|(step, tiles)| (*step, (**tiles).clone()))
+        session
+            .workspace()
+            .pinned()
+            .expect("a pin")
+            .differing
+            .as_ref()
+            .map(|(step, tiles)| (*step, (**tiles).clone()))
     };
     go(&mut session, TimeCommand::Seek(6));
     go(&mut session, TimeCommand::Pin);
@@ -385,24 +404,24 @@ fn the_difference_to_the_pinned_step_follows_the_playhead_and_the_pin() {
     rest(&mut session);
     assert_eq!(differing(&session), Some((6, vec![Vec::new()])));
     go(&mut session, TimeCommand::Seek(15));
-    assert_eq!(differing(&session), Some((15, tape.diff(6, 15))));
-    assert!(!tape.diff(6, 15)[0].is_empty());
+    assert_eq!(differing(&session), Some((15, recording.diff(6, 15))));
+    assert!(!recording.diff(6, 15)[0].is_empty());
     // Pinned at the end, which is shown without a state of its own.
     go(&mut session, TimeCommand::End);
     go(&mut session, TimeCommand::Pin);
-    assert_eq!(session.bench().pinned().expect("a pin").state.step, 27);
+    assert_eq!(session.workspace().pinned().expect("a pin").state.step, 27);
     assert_eq!(differing(&session), Some((27, vec![Vec::new()])));
     go(&mut session, TimeCommand::Seek(15));
-    assert_eq!(differing(&session), Some((15, tape.diff(27, 15))));
+    assert_eq!(differing(&session), Some((15, recording.diff(27, 15))));
     // While nobody looks the playhead moves without it; who looks again sees it as it is there.
     session.look_at_difference(false);
     go(&mut session, TimeCommand::Seek(9));
-    assert_eq!(differing(&session), Some((15, tape.diff(27, 15))));
+    assert_eq!(differing(&session), Some((15, recording.diff(27, 15))));
     session.look_at_difference(true);
     rest(&mut session);
-    assert_eq!(differing(&session), Some((9, tape.diff(27, 9))));
+    assert_eq!(differing(&session), Some((9, recording.diff(27, 9))));
     go(&mut session, TimeCommand::Unpin);
-    assert!(session.bench().pinned().is_none());
+    assert!(session.workspace().pinned().is_none());
 }
 
 #[test]
@@ -411,18 +430,18 @@ fn a_pin_is_held_against_what_a_changed_parameter_makes() {
     session.look_at_difference(true);
     go(&mut session, TimeCommand::Seek(15));
     go(&mut session, TimeCommand::Pin);
-    let before = Arc::clone(session.bench().tape().expect("it was recorded"));
-    let words = |session: &Session| session.bench().pin_words();
+    let before = Arc::clone(session.workspace().recording().expect("it was recorded"));
+    let words = |session: &Session| session.workspace().pin_words();
     assert_eq!(words(&session).as_deref(), Some("step 15"));
     session.change(ParamsCommand::Set(Tiny::values(8)));
     rest(&mut session);
     assert_eq!(step(&session), 15);
     assert_eq!(words(&session).as_deref(), Some("step 15 of an earlier run"));
-    assert_eq!(session.bench().pin_step(), Some(15));
-    let now = Arc::clone(session.bench().tape().expect("it was recorded"));
+    assert_eq!(session.workspace().pin_step(), Some(15));
+    let now = Arc::clone(session.workspace().recording().expect("it was recorded"));
     let heights = |state: &State| {
         let mut colors = Vec::new();
-        state.moment.overview(0, 0, &mut colors);
+        state.moment.overview(BoardIndex(0), 0, &mut colors);
         colors
     };
     let (then, here) = (heights(&before.state(15)), heights(&now.state(15)));
@@ -430,13 +449,19 @@ fn a_pin_is_held_against_what_a_changed_parameter_makes() {
     let wanted: Vec<Pos> = tiles.filter(|(_, (a, b))| a != b).map(|(pos, _)| pos).collect();
     assert!(!wanted.is_empty());
     let differing = |session: &Session| {
-        session.bench().pinned().expect("a pin").differing.as_ref().map(|(step, tiles)| (*step, (**tiles).clone()))
+        session
+            .workspace()
+            .pinned()
+            .expect("a pin")
+            .differing
+            .as_ref()
+            .map(|(step, tiles)| (*step, (**tiles).clone()))
     };
     assert_eq!(differing(&session), Some((15, vec![wanted])));
     // Its pass is left out: there is no such place, but the state is held all the same.
-    session.run(RunCommand::SwitchPass(1));
+    session.run(RunCommand::SwitchPass(PassIndex(1)));
     rest(&mut session);
-    assert_eq!((session.bench().pin_step(), session.bench().pinned().is_some()), (None, true));
+    assert_eq!((session.workspace().pin_step(), session.workspace().pinned().is_some()), (None, true));
     session.run(RunCommand::AllPassesOn);
     session.change(ParamsCommand::Set(Tiny::values(7)));
     rest(&mut session);
@@ -446,7 +471,7 @@ fn a_pin_is_held_against_what_a_changed_parameter_makes() {
     for command in [RunCommand::ToggleLive, RunCommand::ToggleLive, RunCommand::Generate] {
         session.run(command);
         rest(&mut session);
-        assert!(session.bench().pinned().is_some(), "{command:?}");
+        assert!(session.workspace().pinned().is_some(), "{command:?}");
     }
 }
 
@@ -459,7 +484,7 @@ fn a_map_of_another_size_is_held_against_the_pin_where_both_have_tiles() {
     go(&mut session, TimeCommand::Pin);
     session.change(ParamsCommand::Set(small().with("size", "120x60")));
     rest(&mut session);
-    let pinned = session.bench().pinned().expect("a pin");
+    let pinned = session.workspace().pinned().expect("a pin");
     let (_, boards) = pinned.differing.as_ref().expect("it was worked out");
     let is_new = |pos: Pos| pos.x >= 100 || pos.y >= 50;
     for (board, tiles) in boards.iter().enumerate() {
@@ -473,12 +498,15 @@ fn a_map_of_another_size_is_held_against_the_pin_where_both_have_tiles() {
 fn going_back_to_what_was_looked_at_goes_back_in_time() {
     let mut session = hills(7);
     go(&mut session, TimeCommand::Seek(9));
-    session.look(LookCommand::Tile(0, Pos::new(1, 1)));
+    session.look(LookCommand::Tile(BoardPos::new(BoardIndex(0), Pos::new(1, 1))));
     rest(&mut session);
     go(&mut session, TimeCommand::Seek(20));
-    session.look(LookCommand::Tile(0, Pos::new(2, 2)));
+    session.look(LookCommand::Tile(BoardPos::new(BoardIndex(0), Pos::new(2, 2))));
     rest(&mut session);
     session.look(LookCommand::Back);
     rest(&mut session);
-    assert_eq!((step(&session), session.bench().selection().tile()), (9, Some((0, Pos::new(1, 1)))));
+    assert_eq!(
+        (step(&session), session.workspace().selection().tile()),
+        (9, Some(BoardPos::new(BoardIndex(0), Pos::new(1, 1))))
+    );
 }

@@ -4,13 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use egui_kittest::kittest::Queryable as _;
+use mapkit::BoardIndex;
 
 use super::files::{save_as, settle};
-use super::{Window, ask, bench, fingerprint, session_over, small, value, window_of};
+use super::{Window, ask, fingerprint, session_over, small, value, window_of, workspace};
 use crate::command::{Command, FileCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::marks::{Break, Spot};
 use crate::settings::{Settings, Work};
-use crate::subject::{self, Values};
+use crate::subject::{self, RecipeIndex, Values};
 use crate::{Lab, Remembered};
 
 /// A window with what is kept in `dir`, that goes on with what was worked on there, or shows `values`.
@@ -36,13 +37,13 @@ fn what_was_worked_on_is_there_again_after_a_restart() {
     let path = dir.path().join("mine.city");
     // Never saved: its parameters.
     let mut harness = reopened(dir.path(), small());
-    assert_eq!(bench(&harness).values(), &small(), "nothing was worked on before");
+    assert_eq!(workspace(&harness).values(), &small(), "nothing was worked on before");
     harness.get_by_label("River").click();
     harness.run();
     close(harness);
     let mut harness = reopened(dir.path(), small().with("seed", "5"));
-    assert_eq!(bench(&harness).values(), &small().with("water", "river"));
-    assert!(bench(&harness).is_unsaved(), "nobody was asked about it");
+    assert_eq!(workspace(&harness).values(), &small().with("water", "river"));
+    assert!(workspace(&harness).is_unsaved(), "nobody was asked about it");
 
     // Saved: the file as it is.
     save_as(&mut harness, &path);
@@ -68,21 +69,21 @@ fn what_was_worked_on_is_there_again_after_a_restart() {
     harness.get_by_label_contains("there is no such file");
     assert_eq!(fingerprint(&harness), saved);
     harness.get_by_label_contains("made in");
-    assert!(bench(&harness).is_unsaved(), "no file holds it any more");
+    assert!(workspace(&harness).is_unsaved(), "no file holds it any more");
 }
 
 #[test]
 fn the_recipe_that_was_worked_on_is_in_front_again() {
     let dir = tempfile::tempdir().expect("a folder");
     let mut harness = reopened(dir.path(), small());
-    harness.state_mut().apply(RunCommand::Recipe(1).into());
+    harness.state_mut().apply(RunCommand::Recipe(RecipeIndex(1)).into());
     harness.run();
-    let values = bench(&harness).values().clone().with("depth", "3");
+    let values = workspace(&harness).values().clone().with("depth", "3");
     harness.state_mut().apply(Command::Params(ParamsCommand::Set(values)));
     harness.run();
     close(harness);
     let harness = reopened(dir.path(), small());
-    assert_eq!((bench(&harness).spec().name, value(&harness, "depth")), ("Dungeon", "3".into()));
+    assert_eq!((workspace(&harness).spec().name, value(&harness, "depth")), ("Dungeon", "3".into()));
 }
 
 #[test]
@@ -94,7 +95,7 @@ fn what_cannot_be_made_any_more_makes_room_for_a_city() {
         let text = serde_json::to_string(&settings).expect("text");
         fs::write(dir.path().join("settings.json"), text).expect("written");
         let harness = reopened(dir.path(), small());
-        assert!(bench(&harness).shown().is_some() && bench(&harness).failure().is_none());
+        assert!(workspace(&harness).shown().is_some() && workspace(&harness).failure().is_none());
         harness.get_by_label_contains("What was worked on last cannot be made");
         assert_eq!(harness.query_by_label_contains("cannot be made: ").is_some(), told);
     }
@@ -117,22 +118,22 @@ fn what_a_killed_window_had_not_saved_is_offered_and_not_taken_for_granted() {
     harness.get_by_label("Restore").click();
     harness.run();
     assert_eq!(value(&harness, "water"), "river");
-    assert!(bench(&harness).is_unsaved());
+    assert!(workspace(&harness).is_unsaved());
 }
 
 /// A step as it is found again.
 fn at(harness: &Window, step: usize) -> Spot {
-    bench(harness).spot(step).expect("recorded")
+    workspace(harness).spot(step).expect("recorded")
 }
 
 #[test]
 fn bookmarks_and_breakpoints_come_back_with_the_work_that_they_are_of() {
     let dir = tempfile::tempdir().expect("a folder");
     let path = dir.path().join("mine.city");
-    let tile = Break::Tile(1, mapkit::Pos::new(4, 2));
+    let tile = Break::Tile(BoardIndex(1), mapkit::Pos::new(4, 2));
     let marked = |harness: &Window| {
-        let notes = bench(harness).bookmarks().iter().map(|bookmark| bookmark.note.clone());
-        (notes.collect::<Vec<_>>(), bench(harness).breaks().to_vec())
+        let notes = workspace(harness).bookmarks().iter().map(|bookmark| bookmark.note.clone());
+        (notes.collect::<Vec<_>>(), workspace(harness).breaks().to_vec())
     };
     let mut harness = reopened(dir.path(), small());
     let ninth = at(&harness, 9);
@@ -144,7 +145,7 @@ fn bookmarks_and_breakpoints_come_back_with_the_work_that_they_are_of() {
     let mut harness = reopened(dir.path(), small());
     settle(&mut harness);
     assert_eq!(marked(&harness), (vec!["here".to_owned()], vec![tile.clone()]));
-    assert_eq!(bench(&harness).bookmark_step(0), Some(9));
+    assert_eq!(workspace(&harness).bookmark_step(0), Some(9));
     save_as(&mut harness, &path);
     let twelfth = at(&harness, 12);
     ask(&mut harness, TimeCommand::AddBreak(Break::Step(twelfth)));
@@ -193,14 +194,14 @@ fn marks_that_are_damaged_are_left_out_one_by_one() {
     fs::write(dir.path().join("settings.json"), settings.to_string()).expect("written");
     let mut harness = reopened(dir.path(), small());
     settle(&mut harness);
-    let notes: Vec<_> = bench(&harness).bookmarks().iter().map(|bookmark| &bookmark.note).collect();
+    let notes: Vec<_> = workspace(&harness).bookmarks().iter().map(|bookmark| &bookmark.note).collect();
     assert_eq!(notes, ["good"]);
-    let area = Break::Area(1, mapkit::Rect::new(2, 0, 3, 2));
+    let area = Break::Area(BoardIndex(1), mapkit::Rect::new(2, 0, 3, 2));
     assert_eq!(
-        bench(&harness).breaks(),
+        workspace(&harness).breaks(),
         [
-            Break::Step(at(&harness, bench(&harness).tape().expect("recorded").passes()[2].first_step + 1)),
-            Break::Fault,
+            Break::Step(at(&harness, workspace(&harness).recording().expect("recorded").passes()[2].first_step + 1)),
+            Break::Violation,
             area
         ]
     );

@@ -3,21 +3,21 @@
 use egui::accesskit::{Role, Toggled};
 use egui::vec2;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
-use mapkit::{Layer, Place, Pos};
+use mapkit::{BoardIndex, BoardPos, Layer, Place, Pos};
 
 use super::tiny::Tiny;
-use super::{Window, ask, bench, city, click, session_over, settle, small, window_sized};
+use super::{Window, ask, city, click, session_over, settle, small, window_sized, workspace};
 use crate::Lab;
 use crate::command::{LookCommand, TimeCommand};
 use crate::subject::city::CityMoment;
-use crate::subject::{self, Made, erase};
+use crate::subject::{self, Made, RecipeIndex, erase};
 
 /// A window with room for all rows of most lists.
 fn of(recipe: usize) -> Window {
     let mut session = session_over(subject::all());
     session.open(small(), None);
     if recipe != 0 {
-        session.run(crate::command::RunCommand::Recipe(recipe));
+        session.run(crate::command::RunCommand::Recipe(RecipeIndex(recipe)));
     }
     window_sized(Lab::with_session(session), vec2(1500.0, 2400.0))
 }
@@ -43,7 +43,7 @@ fn choose(harness: &mut Window, name: &str) {
 fn every_slot_is_listed_with_kind_extent_and_who_made_it() {
     for recipe in [0, 1] {
         let harness = of(recipe);
-        let slots = bench(&harness).view().expect("a view").slots.list();
+        let slots = workspace(&harness).view().expect("a view").slots.list();
         assert!(slots.len() >= 3);
         for info in &slots {
             let label = slot(&harness, info.name).expect("it is listed").accesskit_node().label().expect("a name");
@@ -57,7 +57,7 @@ fn every_slot_is_listed_with_kind_extent_and_who_made_it() {
 fn every_slot_of_every_recipe_can_be_looked_into() {
     for recipe in [0, 1] {
         let mut harness = of(recipe);
-        let slots = bench(&harness).view().expect("a view").slots.clone();
+        let slots = workspace(&harness).view().expect("a view").slots.clone();
         for info in slots.list() {
             choose(&mut harness, info.name);
             let layer = slots.layer(info.name).expect("it is there");
@@ -104,12 +104,12 @@ fn a_slot_that_was_chosen_is_waited_for_where_it_is_not_there() {
     ask(&mut harness, TimeCommand::Seek(10));
     harness.get_by_label("It is not there at this step.");
     click(&mut harness, "Next write");
-    assert_eq!(bench(&harness).step(), 27);
+    assert_eq!(workspace(&harness).step(), 27);
     harness.get_by_label("Picture of peaks");
     choose(&mut harness, "raised");
     click(&mut harness, "Previous write");
-    let step = bench(&harness).step();
-    assert_eq!(Some(step), bench(&harness).tape().expect("recorded").previous_write(27, "raised"));
+    let step = workspace(&harness).step();
+    assert_eq!(Some(step), workspace(&harness).recording().expect("recorded").previous_write(27, "raised"));
 }
 
 #[test]
@@ -127,29 +127,29 @@ fn one_click_lays_a_slot_over_the_map() {
 fn a_row_under_the_pointer_is_framed_on_the_map_and_a_clicked_one_brought_into_view() {
     let mut harness = of(0);
     choose(&mut harness, "lots");
-    let table = bench(&harness).view().expect("a view").slots.table("lots").expect("a list");
+    let table = workspace(&harness).view().expect("a view").slots.table("lots").expect("a list");
     let Place::Area(area) = table.places[1] else { panic!("lots are rectangles") };
     let row = |harness: &Window| harness.get_by_label_contains("Row 1, ").rect().center();
     let at = row(&harness);
     harness.hover_at(at);
     settle(&mut harness);
-    assert_eq!(bench(&harness).selection().highlight(), Some(area));
+    assert_eq!(workspace(&harness).selection().highlight(), Some(area));
     harness.hover_at(egui::pos2(2.0, 2.0));
     settle(&mut harness);
-    assert_eq!(bench(&harness).selection().highlight(), None);
+    assert_eq!(workspace(&harness).selection().highlight(), None);
     for _ in 0..12 {
         harness.state_mut().apply(crate::command::ViewCommand::ZoomIn.into());
     }
-    ask(&mut harness, LookCommand::Tile(1, Pos::new(90, 45)));
+    ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), Pos::new(90, 45))));
     harness.get_by_label_contains("Row 1, ").click();
     settle(&mut harness);
     harness.hover_at(egui::pos2(2.0, 2.0));
     settle(&mut harness);
-    assert_eq!(bench(&harness).selection().highlight(), Some(area), "what was clicked stays framed");
-    let in_view = harness.state().map().in_view()[0].1;
+    assert_eq!(workspace(&harness).selection().highlight(), Some(area), "what was clicked stays framed");
+    let in_view = harness.state().map().in_view()[0].area;
     assert!(in_view.contains(area.center()), "{in_view:?} {area:?}");
     choose(&mut harness, "land");
-    assert_eq!(bench(&harness).selection().highlight(), None);
+    assert_eq!(workspace(&harness).selection().highlight(), None);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn the_row_that_was_chosen_is_the_same_id_wherever_it_stands_or_none() {
     choose(&mut harness, "block_ids");
     // As they are listed: the largest first.
     let listed = |harness: &Window| {
-        let layer = bench(harness).view().expect("a view").slots.layer("block_ids");
+        let layer = workspace(harness).view().expect("a view").slots.layer("block_ids");
         let Some(Layer::Ids(grid)) = layer else { return Vec::new() };
         let mut tiles = std::collections::BTreeMap::<u32, usize>::new();
         grid.cells().iter().filter(|&&id| id != 0).for_each(|&id| *tiles.entry(id).or_default() += 1);
@@ -181,7 +181,7 @@ fn the_row_that_was_chosen_is_the_same_id_wherever_it_stands_or_none() {
         settle(harness);
         harness.hover_at(egui::pos2(2.0, 2.0));
         settle(harness);
-        assert!(lit(harness)[0].starts_with(&row(first)) && bench(harness).selection().highlight().is_some());
+        assert!(lit(harness)[0].starts_with(&row(first)) && workspace(harness).selection().highlight().is_some());
         first
     };
     let chosen = choose_first(&mut harness);
@@ -192,14 +192,14 @@ fn the_row_that_was_chosen_is_the_same_id_wherever_it_stands_or_none() {
     assert_ne!(now[0], chosen, "another block is the largest now");
     match lit(&harness).first() {
         Some(label) => assert!(label.starts_with(&row(chosen)), "{label}"),
-        None => assert!(!now.contains(&chosen) && bench(&harness).selection().highlight().is_none()),
+        None => assert!(!now.contains(&chosen) && workspace(&harness).selection().highlight().is_none()),
     }
     // Where its slot is not there, nothing is chosen any more, nor framed.
     choose_first(&mut harness);
     ask(&mut harness, TimeCommand::Seek(1));
-    assert_eq!(bench(&harness).selection().highlight(), None);
+    assert_eq!(workspace(&harness).selection().highlight(), None);
     ask(&mut harness, TimeCommand::End);
-    assert_eq!((lit(&harness), bench(&harness).selection().highlight()), (Vec::new(), None));
+    assert_eq!((lit(&harness), workspace(&harness).selection().highlight()), (Vec::new(), None));
 }
 
 #[test]
@@ -211,9 +211,9 @@ fn a_grid_is_compared_with_the_pinned_step_tile_by_tile() {
     assert!(harness.query_by_label_contains("at step 10").is_none(), "the slot is shown as it is at the playhead");
     click(&mut harness, "Compare with the pinned step");
     harness.get_by_label("the same as at step 10");
-    let before = bench(&harness).view().expect("a view").slots.layer("raised").expect("ids");
+    let before = workspace(&harness).view().expect("a view").slots.layer("raised").expect("ids");
     ask(&mut harness, TimeCommand::End);
-    let after = bench(&harness).view().expect("a view").slots.layer("raised").expect("ids");
+    let after = workspace(&harness).view().expect("a view").slots.layer("raised").expect("ids");
     let (Layer::Ids(before), Layer::Ids(after)) = (before, after) else { panic!("counts are ids") };
     let differing = before.cells().iter().zip(after.cells()).filter(|(a, b)| a != b).count();
     assert!(differing > 0);
@@ -223,7 +223,7 @@ fn a_grid_is_compared_with_the_pinned_step_tile_by_tile() {
     harness.get_by_label("not there at step 10");
     click(&mut harness, "Compare with the pinned step");
     assert!(harness.query_by_label("not there at step 10").is_none());
-    assert!(bench(&harness).pinned().is_some(), "the pin is the timeline's");
+    assert!(workspace(&harness).pinned().is_some(), "the pin is the timeline's");
     ask(&mut harness, TimeCommand::Unpin);
     assert!(harness.query_by_label("Compare with the pinned step").is_none());
 }
@@ -232,13 +232,13 @@ fn a_grid_is_compared_with_the_pinned_step_tile_by_tile() {
 fn a_list_is_compared_with_the_pinned_step_row_by_row() {
     let mut harness = of(1);
     let name = "leaves";
-    let tape = bench(&harness).tape().expect("recorded");
-    let first = tape.next_write(0, name).expect("the partition writes it");
-    let pinned = tape.next_write(first, name).expect("and again");
+    let recording = workspace(&harness).recording().expect("recorded");
+    let first = recording.next_write(0, name).expect("the partition writes it");
+    let pinned = recording.next_write(first, name).expect("and again");
     ask(&mut harness, TimeCommand::Seek(pinned));
     choose(&mut harness, name);
     let rows = |harness: &Window| {
-        let table = bench(harness).view().expect("a view").slots.table(name).expect("a list");
+        let table = workspace(harness).view().expect("a view").slots.table(name).expect("a list");
         let rows: Vec<_> = table.rows.into_iter().zip(table.places.iter().map(Place::bounds)).collect();
         rows
     };
@@ -259,7 +259,7 @@ fn a_list_is_compared_with_the_pinned_step_row_by_row() {
 fn what_a_slot_says_of_a_tile_needs_no_layer_and_is_the_same() {
     for recipe in [0, 1] {
         let harness = of(recipe);
-        let view = bench(&harness).view().expect("a view");
+        let view = workspace(&harness).view().expect("a view");
         for name in view.slots.names() {
             let layer = view.slots.layer(name).expect("it is there");
             for pos in view.moment.size().rect().inflate(1).iter().step_by(11) {
@@ -273,15 +273,15 @@ fn what_a_slot_says_of_a_tile_needs_no_layer_and_is_the_same() {
 fn a_file_gets_its_slots_with_the_recording() {
     let made = of(0);
     let city = city(&made).clone();
-    let names: Vec<_> = bench(&made).view().expect("a view").slots.names().collect();
+    let names: Vec<_> = workspace(&made).view().expect("a view").slots.names().collect();
     let mut session = session_over(subject::all());
     session.open(small(), Some(Made::from_file(small(), std::sync::Arc::new(CityMoment::new(city)))));
-    assert_eq!(session.bench().view().expect("a view").slots.names().count(), 0);
+    assert_eq!(session.workspace().view().expect("a view").slots.names().count(), 0);
     assert!(super::super::slots::no_slots(&session).starts_with("A file holds no slots"));
     session.poll(false);
     let harness = window_sized(Lab::with_session(session), vec2(1280.0, 1600.0));
-    assert!(bench(&harness).shown().expect("shown").loaded && bench(&harness).is_at_end());
-    assert_eq!(bench(&harness).view().expect("a view").slots.names().collect::<Vec<_>>(), names);
+    assert!(workspace(&harness).shown().expect("shown").loaded && workspace(&harness).is_at_end());
+    assert_eq!(workspace(&harness).view().expect("a view").slots.names().collect::<Vec<_>>(), names);
     assert!(slot(&harness, names[0]).is_some());
 }
 
@@ -313,7 +313,7 @@ fn what_a_row_frames_on_the_map_goes_with_the_panel() {
     choose(&mut harness, "lots");
     harness.get_by_label_contains("Row 1, ").click();
     settle(&mut harness);
-    assert!(bench(&harness).selection().highlight().is_some());
+    assert!(workspace(&harness).selection().highlight().is_some());
     ask(&mut harness, crate::command::WindowCommand::TogglePane(crate::command::Pane::Slots));
-    assert_eq!(bench(&harness).selection().highlight(), None);
+    assert_eq!(workspace(&harness).selection().highlight(), None);
 }

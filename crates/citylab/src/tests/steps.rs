@@ -2,9 +2,10 @@
 
 use egui::accesskit::Role;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
+use mapkit::PassIndex;
 
 use super::tiny::{Tiny, eventful};
-use super::{Window, bench, rest, session_over, small, window_of};
+use super::{Window, rest, session_over, small, window_of, workspace};
 use crate::Lab;
 use crate::command::{Command, Pane, RunCommand, TimeCommand};
 use crate::subject::{self, Values, erase};
@@ -35,7 +36,7 @@ fn apply(harness: &mut Window, command: TimeCommand) {
 
 /// Gives a step a note.
 fn bookmark(harness: &mut Window, step: usize, note: &str) {
-    let spot = bench(harness).spot(step).expect("recorded");
+    let spot = workspace(harness).spot(step).expect("recorded");
     apply(harness, TimeCommand::SetBookmark(spot, note.into()));
 }
 
@@ -49,7 +50,7 @@ fn filter(harness: &mut Window, text: &str) {
 #[test]
 fn only_the_rows_in_view_are_drawn_and_the_step_at_the_playhead_is_among_them() {
     let mut harness = open(subject::all(), small());
-    let all = bench(&harness).tape().expect("recorded").len();
+    let all = workspace(&harness).recording().expect("recorded").len();
     assert!(all > 300);
     for step in [all, all / 2, 1, all / 3] {
         apply(&mut harness, TimeCommand::Seek(step));
@@ -66,7 +67,7 @@ fn a_click_on_a_row_goes_to_its_step() {
     apply(&mut harness, TimeCommand::Seek(1));
     harness.get(By::new().role(Role::Row).label_contains("Step 2 ·")).click();
     rest(&mut harness);
-    assert_eq!(bench(&harness).step(), 2);
+    assert_eq!(workspace(&harness).step(), 2);
 }
 
 #[test]
@@ -85,9 +86,9 @@ fn the_filter_finds_passes_and_slots() {
 #[test]
 fn steps_are_chosen_by_what_they_do() {
     let mut harness = hills();
-    let tape = bench(&harness).tape().expect("recorded");
-    let tiles = tape.steps().iter().filter(|r| r.tiles_changed > 0).count();
-    let any = tape.steps().iter().filter(|r| r.tiles_changed > 0 || r.lists_changed || r.slots != 0).count();
+    let recording = workspace(&harness).recording().expect("recorded");
+    let tiles = recording.steps().iter().filter(|r| r.tiles_changed > 0).count();
+    let any = recording.steps().iter().filter(|r| r.tiles_changed > 0 || r.lists_changed || r.slots != 0).count();
     assert!(tiles < 27);
     for (choice, listed) in
         [("steps that change tiles", tiles), ("steps that write tiles, lists or slots", any), ("all steps", 27)]
@@ -118,14 +119,14 @@ fn a_heading_sorts_by_its_column() {
 #[test]
 fn an_attempt_given_up_leads_to_its_step_and_place() {
     let mut harness = hills();
-    let events = bench(&harness).tape().expect("recorded").events().to_vec();
+    let events = workspace(&harness).recording().expect("recorded").events().to_vec();
     harness.get_by_label(&format!("Given up {}", events.len())).click();
     rest(&mut harness);
     let name = format!("Given up at step {} · heap · too high", events[0].step);
     harness.get(By::new().role(Role::Row).label(&name)).click();
     rest(&mut harness);
-    assert_eq!(bench(&harness).step(), events[0].step);
-    assert_eq!(bench(&harness).selection().tile(), events[0].note.place.map(|at| (at.board, at.pos)));
+    assert_eq!(workspace(&harness).step(), events[0].step);
+    assert_eq!(workspace(&harness).selection().tile(), events[0].note.place);
 }
 
 #[test]
@@ -140,7 +141,7 @@ fn bookmarks_are_listed_lead_somewhere_and_can_be_renamed_and_removed() {
     assert_eq!(rows(&harness), ["Bookmark early", "Bookmark late"]);
     harness.get_by_label("Bookmark early").click();
     rest(&mut harness);
-    assert_eq!(bench(&harness).step(), 8);
+    assert_eq!(workspace(&harness).step(), 8);
     harness.get_by_label("Rename bookmark late").click();
     rest(&mut harness);
     harness.get(By::new().role(Role::TextInput).label("Rename the bookmark")).type_text("later");
@@ -151,7 +152,7 @@ fn bookmarks_are_listed_lead_somewhere_and_can_be_renamed_and_removed() {
     harness.get_by_label("Remove bookmark early").click();
     rest(&mut harness);
     assert_eq!(rows(&harness), ["Bookmark later"]);
-    assert_eq!(bench(&harness).step(), 8, "a button of a row does not lead anywhere");
+    assert_eq!(workspace(&harness).step(), 8, "a button of a row does not lead anywhere");
 }
 
 #[test]
@@ -160,17 +161,17 @@ fn a_bookmark_is_found_again_by_its_pass_or_said_to_be_missing() {
     harness.get_by_label("Bookmarks").click();
     rest(&mut harness);
     bookmark(&mut harness, 10, "fourth heap");
-    harness.state_mut().apply(Command::Run(RunCommand::SwitchPass(0)));
+    harness.state_mut().apply(Command::Run(RunCommand::SwitchPass(PassIndex(0))));
     rest(&mut harness);
     harness.get_by_label("Bookmark fourth heap").click();
     rest(&mut harness);
-    assert_eq!(bench(&harness).step(), 4, "the fourth step of a pass that now comes first");
-    harness.state_mut().apply(Command::Run(RunCommand::SwitchPass(1)));
+    assert_eq!(workspace(&harness).step(), 4, "the fourth step of a pass that now comes first");
+    harness.state_mut().apply(Command::Run(RunCommand::SwitchPass(PassIndex(1))));
     rest(&mut harness);
     harness.get_by_label("fourth heap (this run has no such step)");
     harness.state_mut().apply(Command::Run(RunCommand::AllPassesOn));
     rest(&mut harness);
-    assert_eq!(bench(&harness).bookmark_step(0), Some(10));
+    assert_eq!(workspace(&harness).bookmark_step(0), Some(10));
 }
 
 #[test]
@@ -199,5 +200,5 @@ fn passes_are_listed_in_figures_and_lead_to_their_end() {
     assert_eq!(rows(&harness), ["Figures of flatten", "Figures of heap", "Figures of crown"]);
     harness.get_by_label("Figures of flatten").click();
     rest(&mut harness);
-    assert_eq!(bench(&harness).step(), 6);
+    assert_eq!(workspace(&harness).step(), 6);
 }

@@ -11,7 +11,7 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::{By, Queryable as _};
 
 use super::files::{save_as, type_path};
-use super::{Window, ask, bench, small, value, window};
+use super::{Window, ask, small, value, window, workspace};
 use crate::Lab;
 use crate::command::FileCommand;
 use crate::files::words_of;
@@ -59,7 +59,7 @@ fn a_city_is_written_to_a_pipe_and_stays_unsaved() {
         let city = cityfile::from_bytes(&read, "pipe").expect("a whole city");
         assert_eq!(city.params.water, citygen::Water::River);
         harness.get_by_label(&format!("Written to {}, where no file keeps it.", words_of(&pipe)));
-        assert!(bench(&harness).is_unsaved() && harness.query_by_label("Path").is_none());
+        assert!(workspace(&harness).is_unsaved() && harness.query_by_label("Path").is_none());
     }
     ask(&mut harness, FileCommand::Save);
     assert!(!path_in_field(&harness).contains("pipe"), "it has no file yet");
@@ -70,7 +70,7 @@ fn a_city_is_written_to_a_pipe_and_stays_unsaved() {
 #[test]
 fn a_pipe_that_nobody_reads_keeps_nothing_from_being_done() {
     let dir = tempfile::tempdir().expect("a folder");
-    let mut session = Session::new(subject::all(), 0, Jobs::on_threads(Arc::new(|| {})));
+    let mut session = Session::new(subject::all(), subject::CITY, Jobs::on_threads(Arc::new(|| {})));
     session.open(small(), None);
     let mut harness = window_of_busy(Lab::with_session(session));
     let until = |harness: &mut Window, is_so: &dyn Fn(&Window) -> bool| {
@@ -81,7 +81,7 @@ fn a_pipe_that_nobody_reads_keeps_nothing_from_being_done() {
             harness.step();
         }
     };
-    until(&mut harness, &|harness| bench(harness).shown().is_some());
+    until(&mut harness, &|harness| workspace(harness).shown().is_some());
     let file = dir.path().join("a.city");
     harness.state_mut().apply(FileCommand::SavePath(pipe(dir.path(), "pipe.city")).into());
     harness.state_mut().apply(FileCommand::SavePath(file.clone()).into());
@@ -146,5 +146,5 @@ fn a_file_whose_name_is_no_text_is_saved_where_it_was() {
     harness.get_by_label("Save").click();
     harness.run();
     assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 1);
-    assert!(!bench(&harness).is_unsaved());
+    assert!(!workspace(&harness).is_unsaved());
 }

@@ -1,20 +1,16 @@
 //! The timeline panel: blocks that are dragged on, keys, the typed step, playing, menus and breakpoints.
 
-use std::sync::Arc;
-
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
-use mapkit::Pos;
+use mapkit::{BoardIndex, BoardPos, PassIndex, Pos};
 
-use super::tiny::{ENDLESS, Tiny, eventful};
-use super::{Window, bench, rest, session_over, small, window, window_of, window_sized};
+use super::tiny::{Tiny, eventful};
+use super::{Window, rest, session_over, small, window, window_of, window_sized, workspace};
 use crate::Lab;
 use crate::command::{Command, LookCommand, Mark, ParamsCommand, RunCommand, TimeCommand};
-use crate::jobs::Jobs;
 use crate::marks::Break;
-use crate::session::Session;
-use crate::subject::{self, Made, erase};
+use crate::subject::{self, RecipeIndex, erase};
 use crate::timeline::TimelinePanel;
 
 /// Three passes of 6, 20 and 1 steps.
@@ -25,7 +21,7 @@ fn hills() -> Window {
 }
 
 fn step(harness: &Window) -> usize {
-    bench(harness).step()
+    workspace(harness).step()
 }
 
 fn block(harness: &Window, pass: &str) -> egui::Rect {
@@ -68,25 +64,25 @@ fn pressing_seeks_at_once_and_dragging_goes_on() {
     assert_eq!(step(&harness), 0);
     harness.hover_at(heap.right_center() + vec2(4000.0, 0.0));
     rest(&mut harness);
-    assert!(bench(&harness).is_at_end());
+    assert!(workspace(&harness).is_at_end());
     harness.hover_at(flatten.center());
     rest(&mut harness);
     harness.drop_at(flatten.center());
     rest(&mut harness);
     assert!((2..=4).contains(&step(&harness)));
-    assert_eq!(bench(&harness).state().map(|state| state.step), Some(step(&harness)), "the map follows");
+    assert_eq!(workspace(&harness).state().map(|state| state.step), Some(step(&harness)), "the map follows");
 }
 
 #[test]
 fn every_pass_of_a_city_can_be_hit_and_tells_of_itself() {
     let mut harness = window(small());
-    let passes: Vec<_> = bench(&harness).tape().expect("recorded").passes().to_vec();
+    let passes: Vec<_> = workspace(&harness).recording().expect("recorded").passes().to_vec();
     assert_eq!(passes.len(), 12);
     for (index, pass) in passes.iter().enumerate() {
         let rect = block(&harness, pass.name);
         assert!(rect.width() >= 5.0, "{} is {} points wide", pass.name, rect.width());
         click_at(&mut harness, rect.center());
-        assert_eq!(bench(&harness).pass_at_playhead(), Some(index), "{}", pass.name);
+        assert_eq!(workspace(&harness).pass_at_playhead(), Some(PassIndex::new(index)), "{}", pass.name);
         let hash = format!("fingerprint {:08x}", pass.fingerprint.expect("it ended") >> 32);
         harness.get_by_label_contains(&hash);
     }
@@ -95,9 +91,9 @@ fn every_pass_of_a_city_can_be_hit_and_tells_of_itself() {
 #[test]
 fn a_dungeon_has_its_own_blocks() {
     let mut session = session_over(subject::all());
-    session.run(RunCommand::Recipe(1));
+    session.run(RunCommand::Recipe(RecipeIndex(1)));
     let harness = window_of(Lab::with_session(session));
-    assert_eq!(bench(&harness).spec().name, "Dungeon");
+    assert_eq!(workspace(&harness).spec().name, "Dungeon");
     assert_eq!(harness.get_all(By::new().role(Role::ListItem).label_contains("Pass ")).count(), 5);
 }
 
@@ -139,7 +135,7 @@ fn the_field_of_the_step_has_room_for_five_digits() {
 fn while_the_hand_moves_all_that_is_of_the_recording_before_says_so_and_nothing_moves() {
     let mut harness = hills();
     harness.state_mut().open_pane(crate::command::Pane::Steps);
-    apply(&mut harness, LookCommand::Tile(0, Pos::new(4, 2)));
+    apply(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(0), Pos::new(4, 2))));
     let place = |harness: &Window| {
         ["Breakpoints", "Pin this step", "Legend of the timeline"].map(|name| harness.get_by_label(name).rect())
     };
@@ -162,7 +158,7 @@ fn while_the_hand_moves_all_that_is_of_the_recording_before_says_so_and_nothing_
 fn what_the_step_did_stands_beside_it() {
     let mut harness = hills();
     apply(&mut harness, TimeCommand::Seek(7));
-    let record = bench(&harness).tape().expect("recorded").steps()[6].clone();
+    let record = workspace(&harness).recording().expect("recorded").steps()[6].clone();
     let tiles = if record.tiles_changed == 1 { "1 tile" } else { "0 tiles" };
     let line = format!("heap · {} · {tiles}", record.label);
     harness.get_by_label(&line).hover();
@@ -196,8 +192,8 @@ fn the_keys_of_the_timeline_work_while_it_has_them() {
         let before = harness.state().map().placement();
         if wanted == 26 && modifiers == Modifiers::COMMAND {
             // The last heap that changes something is the step before, unless it was given up.
-            let tape = bench(&harness).tape().expect("recorded");
-            let last = (1..27).rfind(|&step| tape.steps()[step - 1].tiles_changed > 0).expect("a change");
+            let recording = workspace(&harness).recording().expect("recorded");
+            let last = (1..27).rfind(|&step| recording.steps()[step - 1].tiles_changed > 0).expect("a change");
             harness.key_press_modifiers(modifiers, key);
             rest(&mut harness);
             assert_eq!(step(&harness), last);
@@ -237,7 +233,7 @@ fn a_text_field_keeps_home_end_and_page_keys() {
     }
     rest(&mut harness);
     assert_eq!(step(&harness), 7);
-    assert!(bench(&harness).playing().is_none());
+    assert!(workspace(&harness).playing().is_none());
 }
 
 #[test]
@@ -247,13 +243,13 @@ fn it_plays_to_the_end_and_back() {
     focus_at(&mut harness, 5);
     harness.key_press(Key::Space);
     harness.run_steps(2);
-    assert!(bench(&harness).playing().is_some_and(|playing| !playing.backwards));
+    assert!(workspace(&harness).playing().is_some_and(|playing| !playing.backwards));
     (0..4).for_each(|_| harness.state_mut().apply(TimeCommand::Faster.into()));
     harness.run_steps(40);
-    assert!(bench(&harness).playing().is_none() && bench(&harness).is_at_end());
+    assert!(workspace(&harness).playing().is_none() && workspace(&harness).is_at_end());
     harness.get_by_label("Play backwards").click();
     harness.run_steps(40);
-    assert!(bench(&harness).playing().is_none());
+    assert!(workspace(&harness).playing().is_none());
     assert_eq!(step(&harness), 0);
     rest(&mut harness);
     assert!(harness.get_by_label("Step back").accesskit_node().is_disabled());
@@ -268,10 +264,10 @@ fn clicking_a_button_gives_the_timeline_its_keys() {
     harness.key_press(Key::ArrowRight);
     rest(&mut harness);
     assert_eq!(step(&harness), 1);
-    let speed = bench(&harness).speed();
+    let speed = workspace(&harness).speed();
     harness.get_by_label("Faster").click();
     rest(&mut harness);
-    assert_eq!(bench(&harness).speed(), speed + 1);
+    assert_eq!(workspace(&harness).speed(), speed + 1);
 }
 
 #[test]
@@ -288,11 +284,11 @@ fn the_menu_of_a_pass_rerolls_switches_breaks_and_leads() {
     choose(&mut harness, "heap", "Go to its end");
     assert_eq!(step(&harness), 26);
     choose(&mut harness, "heap", "Break on this pass");
-    assert_eq!(bench(&harness).breaks(), [Break::Pass(1)]);
+    assert_eq!(workspace(&harness).breaks(), [Break::Pass(PassIndex(1))]);
     choose(&mut harness, "heap", "Remove its breakpoint");
-    assert!(bench(&harness).breaks().is_empty());
+    assert!(workspace(&harness).breaks().is_empty());
     choose(&mut harness, "heap", "Reroll this pass");
-    assert_eq!(bench(&harness).values().get("rerolls"), "heap=1");
+    assert_eq!(workspace(&harness).values().get("rerolls"), "heap=1");
     let lines = |harness: &Window, pass: &str| {
         let name = format!("Pass {pass}");
         let node = harness.get(By::new().role(Role::ListItem).label_contains(&name));
@@ -301,10 +297,10 @@ fn the_menu_of_a_pass_rerolls_switches_breaks_and_leads() {
     assert!(lines(&harness, "flatten").contains("same as before the last change"));
     assert!(lines(&harness, "heap").contains("changed by the last change"));
     choose(&mut harness, "heap", "Switch off");
-    assert_eq!(bench(&harness).skip(), [1]);
+    assert_eq!(workspace(&harness).skip(), [PassIndex(1)]);
     assert!(lines(&harness, "heap").contains("left out"));
     choose(&mut harness, "heap", "Switch on");
-    assert!(bench(&harness).skip().is_empty());
+    assert!(workspace(&harness).skip().is_empty());
     harness.get(By::new().role(Role::ListItem).label_contains("Pass flatten")).click_secondary();
     rest(&mut harness);
     assert!(harness.get_by_label("Reroll this pass").accesskit_node().is_disabled(), "it draws nothing");
@@ -313,7 +309,7 @@ fn the_menu_of_a_pass_rerolls_switches_breaks_and_leads() {
 #[test]
 fn breakpoints_are_set_listed_and_removed() {
     let mut harness = hills();
-    apply(&mut harness, LookCommand::Tile(0, Pos::new(4, 2)));
+    apply(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(0), Pos::new(4, 2))));
     harness.get_by_label("Breakpoints").click();
     rest(&mut harness);
     for entry in [
@@ -337,32 +333,33 @@ fn breakpoints_are_set_listed_and_removed() {
     rest(&mut harness);
     harness.get_by_label("Breakpoints").click();
     rest(&mut harness);
-    let kinds = bench(&harness).breaks();
+    let kinds = workspace(&harness).breaks();
     assert_eq!(kinds.len(), 5);
     assert!(
-        kinds.contains(&Break::Step(bench(&harness).spot(12).expect("recorded"))) && kinds.contains(&Break::Pass(2))
+        kinds.contains(&Break::Step(workspace(&harness).spot(12).expect("recorded")))
+            && kinds.contains(&Break::Pass(PassIndex(2)))
     );
     harness.get_by_label("Remove breakpoint on step 12").click();
     rest(&mut harness);
-    assert_eq!(bench(&harness).breaks().len(), 4);
+    assert_eq!(workspace(&harness).breaks().len(), 4);
     // Running leads away from the list.
-    assert!(bench(&harness).is_at_end());
+    assert!(workspace(&harness).is_at_end());
     harness.get_by_label("Run back to previous").click();
     rest(&mut harness);
-    assert!(!bench(&harness).is_at_end());
+    assert!(!workspace(&harness).is_at_end());
     assert!(harness.query_by_label("Remove all breakpoints").is_none());
     harness.get_by_label("Breakpoints").click();
     rest(&mut harness);
     harness.get_by_label("Remove all breakpoints").click();
     rest(&mut harness);
-    assert!(bench(&harness).breaks().is_empty());
+    assert!(workspace(&harness).breaks().is_empty());
     harness.get_by_label_contains("No breakpoints yet");
 }
 
 #[test]
 fn attempts_given_up_are_marked_and_lead_to_their_place() {
     let mut harness = hills();
-    let events = bench(&harness).tape().expect("recorded").events().to_vec();
+    let events = workspace(&harness).recording().expect("recorded").events().to_vec();
     let first = events.first().expect("something is given up with this seed").clone();
     let heap = block(&harness, "heap");
     let x = heap.left() + heap.width() * (first.step - 6) as f32 / 20.0;
@@ -373,17 +370,18 @@ fn attempts_given_up_are_marked_and_lead_to_their_place() {
     assert!(harness.query_all_by_label_contains(&told).count() > 1, "on the mark and on its card");
     click_at(&mut harness, at);
     assert_eq!(step(&harness), first.step);
-    assert_eq!(bench(&harness).selection().tile(), first.note.place.map(|at| (at.board, at.pos)));
+    assert_eq!(workspace(&harness).selection().tile(), first.note.place);
 }
 
 #[test]
 fn a_run_that_fails_says_where_and_why() {
     let mut harness = window(small());
-    let districts = bench(&harness).spec().passes.iter().position(|pass| pass.name == "districts");
+    let districts =
+        workspace(&harness).spec().passes.iter().position(|pass| pass.name == "districts").map(PassIndex::new);
     apply(&mut harness, RunCommand::SwitchPass(districts.expect("a city has districts")));
-    let tape = bench(&harness).tape().expect("recorded");
-    let why = tape.failure().expect("nothing can be built without districts").to_owned();
-    assert_eq!(step(&harness), tape.len());
+    let recording = workspace(&harness).recording().expect("recorded");
+    let why = recording.failure().expect("nothing can be built without districts").to_owned();
+    assert_eq!(step(&harness), recording.len());
     harness
         .query_all_by_label_contains(&format!(": {why}"))
         .find(|n| n.value().is_some_and(|l| l.starts_with("failed")))
@@ -435,14 +433,15 @@ fn every_pass_of_a_city_bears_its_name_and_is_told_above_the_track() {
         assert!(rect.width() > 30.0, "{pass} is {} points wide", rect.width());
         harness.hover_at(rect.center());
         rest(&mut harness);
-        let about = bench(&harness).spec().passes.iter().find(|spec| spec.name == pass).expect("it is there").about;
+        let about =
+            workspace(&harness).spec().passes.iter().find(|spec| spec.name == pass).expect("it is there").about;
         let card = harness.get_by_label(about).rect();
         assert!(card.bottom() <= track.top() && !card.intersects(transport), "{card:?} covers {track:?}");
     }
     // While the playhead is dragged nothing is told.
     harness.drag_at(block(&harness, "lots").center());
     rest(&mut harness);
-    let about = bench(&harness).spec().passes.iter().find(|spec| spec.name == "lots").expect("it is there").about;
+    let about = workspace(&harness).spec().passes.iter().find(|spec| spec.name == "lots").expect("it is there").about;
     assert!(harness.query_by_label(about).is_none());
 }
 
@@ -452,7 +451,7 @@ fn ticks_and_bars_are_told_on_hover() {
     let marks = harness.get_by_label("Attempts given up").rect();
     harness.hover_at(marks.left_center() + vec2(3.0, 0.0));
     rest(&mut harness);
-    let count = bench(&harness).tape().expect("recorded").events().len();
+    let count = workspace(&harness).recording().expect("recorded").events().len();
     let told = if count == 1 { "1 attempt".into() } else { format!("{count} attempts") };
     harness.get_by_label(&format!("{told} given up in this run"));
     harness.get_by_label_contains("Ticks below the bands: ");
@@ -477,7 +476,7 @@ fn a_bookmark_is_kept_under_a_note_and_a_click_on_its_mark_goes_there() {
     let mut harness = hills();
     apply(&mut harness, TimeCommand::Seek(9));
     bookmark(&mut harness, "here it begins");
-    let notes = |h: &Window| -> Vec<String> { bench(h).bookmarks().iter().map(|b| b.note.clone()).collect() };
+    let notes = |h: &Window| -> Vec<String> { workspace(h).bookmarks().iter().map(|b| b.note.clone()).collect() };
     assert_eq!(notes(&harness), ["here it begins"], "what was offered is typed over");
     apply(&mut harness, TimeCommand::End);
     let mark = harness.get_by_label("Go to bookmark here it begins").rect().center();
@@ -508,7 +507,7 @@ fn pinning_and_letting_go() {
     apply(&mut harness, TimeCommand::Seek(9));
     harness.get_by_label("Pin this step").click();
     rest(&mut harness);
-    assert_eq!(bench(&harness).pinned().map(|pinned| pinned.state.step), Some(9));
+    assert_eq!(workspace(&harness).pinned().map(|pinned| pinned.state.step), Some(9));
     harness.get_by_label_contains("Step 9 is held for comparison");
     apply(&mut harness, TimeCommand::Seek(12));
     let open = |harness: &mut Window| {
@@ -527,49 +526,7 @@ fn pinning_and_letting_go() {
     open(&mut harness);
     harness.get_by_label("Unpin").click();
     rest(&mut harness);
-    assert!(bench(&harness).pinned().is_none());
-}
-
-#[test]
-fn without_a_recording_it_is_said_how_to_get_one() {
-    let session = session_over(vec![erase(Tiny)]);
-    let harness = window_of(Lab::with_session(session));
-    harness.get_by_label_contains("Press Generate");
-}
-
-/// A window that shows a file whose recording was called off, after one of other hills or with none.
-fn called_off(has_one_before: bool) -> Window {
-    let mut session = Session::new(vec![erase(Tiny)], 0, Jobs::on_threads(Arc::new(|| {})));
-    let moment = Arc::clone(bench(&hills()).view().expect("a view").moment);
-    if has_one_before {
-        session.open(Tiny::values(eventful()), None);
-        while session.is_working() || session.bench().tape().is_none() {
-            session.poll(false);
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        }
-    }
-    let endless = Tiny::values(ENDLESS);
-    session.open(endless.clone(), Some(Made::from_file(endless, moment)));
-    assert_eq!(session.bench().recording_words(), "The timeline is recorded once the hand rests.");
-    session.poll(false);
-    assert_eq!(session.bench().recording_words(), "The timeline is being recorded.");
-    session.run(RunCommand::Cancel);
-    assert!(!session.bench().is_tape_of_shown() && session.bench().tape().is_some() == has_one_before);
-    window_of(Lab::with_session(session))
-}
-
-#[test]
-fn no_panel_promises_a_recording_that_was_called_off() {
-    let said = "Recording was cancelled. Generate makes it anew, with its timeline.";
-    let mut harness = called_off(false);
-    harness.state_mut().open_pane(crate::command::Pane::Steps);
-    apply(&mut harness, LookCommand::Tile(0, Pos::new(4, 2)));
-    harness.get_by_label(&format!("A file holds no slots: they come with the timeline. {said}"));
-    assert_eq!(harness.query_all_by_label(said).count(), 3, "the timeline, the steps and the history");
-    let mut harness = called_off(true);
-    harness.get_by_label("the recording is of the hills before").hover();
-    rest(&mut harness);
-    harness.get_by_label(said);
+    assert!(workspace(&harness).pinned().is_none());
 }
 
 #[test]
@@ -582,7 +539,7 @@ fn a_small_window_has_blocks_to_drag_on() {
     let heap = block(&harness, "heap");
     assert!(heap.height() >= 8.0, "{heap:?}");
     click_at(&mut harness, heap.center());
-    assert_eq!(bench(&harness).pass_at_playhead(), Some(1));
+    assert_eq!(workspace(&harness).pass_at_playhead(), Some(PassIndex(1)));
 }
 
 #[test]

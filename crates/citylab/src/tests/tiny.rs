@@ -8,15 +8,15 @@ use cityplay::{Canvas, Cell, Rgb};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{By, Queryable as _};
 use mapkit::{
-    BoxedSteps, Cx, Grid, Journal, Key, Pass, Pos, Progress, Recipe, Run, RunOptions, Size, SlotError, Steps,
-    Timeline, World, hash64,
+    BoardIndex, BoardPos, BoxedSteps, Cx, Grid, Journal, Key, Pass, PassIndex, Pos, Progress, Recipe, Run,
+    RunOptions, Size, SlotError, Steps, Timeline, World, hash64,
 };
 
-use super::{bench, session_over, tile_history, window_of};
+use super::{session_over, tile_history, window_of, workspace};
 use crate::Lab;
 use crate::command::{Command, LookCommand, TimeCommand, ViewCommand};
 use crate::jobs::CancelToken;
-use crate::subject::moment::{BoardView, Fault, Moment, PaintMemory, SheetLine};
+use crate::subject::moment::{BoardView, DetailsLine, Moment, PaintMemory, Violation};
 use crate::subject::spec::{Board, Control, Field, Problem};
 use crate::subject::{Refusal, Subject, Values, erase};
 
@@ -51,7 +51,7 @@ impl Hills {
     fn raise(&mut self, pos: Pos, by: u8) {
         if let Some(index) = SIZE.index(pos) {
             let old = self.heights.cells()[index];
-            self.journal.touch(0, index, || u64::from(old));
+            self.journal.touch(BoardIndex(0), index, || u64::from(old));
             Arc::make_mut(&mut self.heights).cells_mut()[index] = old.saturating_add(by);
         }
     }
@@ -68,7 +68,7 @@ impl World for Hills {
         &["hills"]
     }
 
-    fn cell(&self, _board: u8, pos: Pos) -> u64 {
+    fn cell(&self, _board: BoardIndex, pos: Pos) -> u64 {
         u64::from(self.heights[pos])
     }
 
@@ -133,7 +133,7 @@ fn heap() -> Pass<Hills> {
             let pos = Pos::new(cx.stream.below(SIZE.w as u32) as i32, cx.stream.below(SIZE.h as u32) as i32);
             cx.label(|| format!("heap {i} at {pos}"));
             if cx.world.heights[pos] > 3 {
-                cx.give_up("too high", Some(mapkit::BoardPos::new(0, pos)), || "four is enough".into());
+                cx.give_up("too high", Some(mapkit::BoardPos::new(BoardIndex(0), pos)), || "four is enough".into());
                 return Ok(());
             }
             cx.world.raise(pos, 2);
@@ -178,7 +178,7 @@ pub(super) fn eventful() -> u64 {
         session.open(Tiny::values(*seed), None);
         session.poll(false);
         session.poll(false);
-        !session.bench().tape().expect("it was recorded").events().is_empty()
+        !session.workspace().recording().expect("it was recorded").events().is_empty()
     };
     (1..500).find(gives_up).expect("some seed heaps too high")
 }
@@ -216,7 +216,7 @@ impl Subject for Tiny {
         bad.then(|| Problem { field: "seed".into(), reason: "give a number".into() }).into_iter().collect()
     }
 
-    fn start(&self, values: &Values, skip: &[usize]) -> Result<Run<Hills>, Refusal> {
+    fn start(&self, values: &Values, skip: &[PassIndex]) -> Result<Run<Hills>, Refusal> {
         let seed = values.number("seed").unwrap_or(0);
         let world = Hills { heights: Arc::new(Grid::new(SIZE, 0)), seed, journal: Journal::default() };
         let rerolls = values.rerolls("rerolls").into_iter().collect();
@@ -227,12 +227,16 @@ impl Subject for Tiny {
         true
     }
 
-    fn faults(&self, run: &Run<Hills>) -> Vec<Fault> {
-        let fault = Fault { rule: "No hill is unlucky.".into(), detail: "this one is".into(), place: None };
-        if run.world().seed == UNDATED { vec![fault] } else { Vec::new() }
+    fn violations(&self, run: &Run<Hills>) -> Vec<Violation> {
+        let violation = Violation { rule: "No hill is unlucky.".into(), detail: "this one is".into(), place: None };
+        if run.world().seed == UNDATED { vec![violation] } else { Vec::new() }
     }
 
-    fn date_faults(&self, timeline: &Timeline<Hills>, token: &CancelToken) -> Option<Vec<(Fault, Option<usize>)>> {
+    fn date_violations(
+        &self,
+        timeline: &Timeline<Hills>,
+        token: &CancelToken,
+    ) -> Option<Vec<(Violation, Option<usize>)>> {
         while timeline.end().world().seed == UNDATED {
             if token.is_cancelled() {
                 return None;
@@ -276,17 +280,17 @@ impl Moment for Seen {
         }
     }
 
-    fn overview(&self, _board: u8, _overlays: u32, out: &mut Vec<[u8; 4]>) {
+    fn overview(&self, _board: BoardIndex, _overlays: u32, out: &mut Vec<[u8; 4]>) {
         out.clear();
         out.extend(self.0.cells().iter().map(|h| [h.saturating_mul(20), 60, 40, 255]));
     }
 
-    fn card(&self, _board: u8, pos: Pos) -> Vec<Line> {
+    fn card(&self, _board: BoardIndex, pos: Pos) -> Vec<Line> {
         vec![Line::new("tile", pos.to_string())]
     }
 
-    fn tile_fields(&self, _board: u8, pos: Pos) -> Vec<SheetLine> {
-        self.0.get(pos).map(|h| SheetLine::new("height", h.to_string())).into_iter().collect()
+    fn tile_fields(&self, _board: BoardIndex, pos: Pos) -> Vec<DetailsLine> {
+        self.0.get(pos).map(|h| DetailsLine::new("height", h.to_string())).into_iter().collect()
     }
 }
 
@@ -300,33 +304,33 @@ fn a_third_recipe_shows_up_complete() {
     harness.get(By::new().role(Role::TextInput).label("Seed"));
     harness.get_by_label("Reroll heap").click();
     harness.run();
-    assert_eq!(bench(&harness).values().get("rerolls"), "heap=1");
-    assert_eq!(bench(&harness).is_unchanged(0), Some(true));
-    assert_eq!(bench(&harness).is_unchanged(1), Some(false));
+    assert_eq!(workspace(&harness).values().get("rerolls"), "heap=1");
+    assert_eq!(workspace(&harness).is_unchanged(PassIndex(0)), Some(true));
+    assert_eq!(workspace(&harness).is_unchanged(PassIndex(1)), Some(false));
 
     // The timeline.
-    let tape = bench(&harness).tape().expect("it was recorded");
-    assert_eq!(tape.passes().iter().map(|pass| pass.steps).collect::<Vec<_>>(), [6, 20, 1]);
-    assert!(tape.events().iter().all(|event| event.note.reason == "too high"));
+    let recording = workspace(&harness).recording().expect("it was recorded");
+    assert_eq!(recording.passes().iter().map(|pass| pass.steps).collect::<Vec<_>>(), [6, 20, 1]);
+    assert!(recording.events().iter().all(|event| event.note.reason == "too high"));
     harness.state_mut().apply(Command::Time(TimeCommand::Seek(6)));
     harness.run();
-    assert_eq!(bench(&harness).step(), 6);
-    let slots: Vec<_> = bench(&harness).view().expect("a state").slots.names().collect();
+    assert_eq!(workspace(&harness).step(), 6);
+    let slots: Vec<_> = workspace(&harness).view().expect("a state").slots.names().collect();
     assert!(slots.is_empty(), "no pass that keeps a slot has begun");
     harness.state_mut().apply(Command::Time(TimeCommand::End));
     harness.run();
 
     // The slots, each as a layer over the map.
-    let slots: Vec<_> = bench(&harness).view().expect("a state").slots.names().collect();
+    let slots: Vec<_> = workspace(&harness).view().expect("a state").slots.names().collect();
     assert_eq!(slots, ["raised", "peaks"]);
     harness.state_mut().apply(ViewCommand::Layer("raised".into()).into());
     harness.run();
     harness.get_by_label("each number has its own colour; colours repeat");
 
     // The history of a tile that the last pass crowned.
-    let table = bench(&harness).view().expect("a state").slots.table("peaks").expect("a list");
+    let table = workspace(&harness).view().expect("a state").slots.table("peaks").expect("a list");
     let mapkit::Place::Point(peak) = table.places[0] else { panic!("a point") };
-    harness.state_mut().apply(LookCommand::Tile(0, peak).into());
+    harness.state_mut().apply(LookCommand::Tile(BoardPos::new(BoardIndex(0), peak)).into());
     harness.run();
     let history = tile_history(&harness);
     assert_eq!(history[0].before, "height 0");

@@ -5,7 +5,7 @@ use egui::accesskit::Role;
 use egui::{Key, Shape};
 use egui_kittest::kittest::{By, Queryable as _};
 
-use super::{Window, ask, bench, rest, small, value, window};
+use super::{Window, ask, rest, small, value, window, workspace};
 use crate::command::{FileCommand, RunCommand, TimeCommand, WindowCommand};
 use crate::session::Tone;
 
@@ -40,7 +40,7 @@ fn enter_does_what_a_window_is_for_also_after_a_click_beside_it() {
     harness.key_press(Key::Enter);
     harness.run();
     assert!(harness.query_by_label("Keep").is_none(), "it is done");
-    assert_eq!(bench(&harness).bookmarks().len(), 1);
+    assert_eq!(workspace(&harness).bookmarks().len(), 1);
 
     ask(&mut harness, WindowCommand::PasteShareCode);
     harness.event(egui::Event::Paste("citylab:city;seed=5;size=small".into()));

@@ -14,7 +14,7 @@ use crate::subject::{self, AnySubject, Values, erase};
 const LONG: Duration = Duration::from_mins(1);
 
 fn beside(subjects: Vec<Arc<dyn AnySubject>>) -> Session {
-    Session::new(subjects, 0, Jobs::on_threads(Arc::new(|| {})))
+    Session::new(subjects, subject::CITY, Jobs::on_threads(Arc::new(|| {})))
 }
 
 fn set(session: &mut Session, values: Values) {
@@ -34,7 +34,7 @@ fn wait_until(session: &mut Session, mut holds: impl FnMut(&Session) -> bool) {
 
 /// The seed of what is shown.
 fn seed(session: &Session) -> Option<u64> {
-    session.bench().shown().and_then(|shown| shown.made.wish.values.number("seed"))
+    session.workspace().shown().and_then(|shown| shown.made.request.values.number("seed"))
 }
 
 fn of_seed(seed: u64) -> Values {
@@ -48,9 +48,9 @@ fn what_is_asked_for_is_made_beside_the_caller_who_is_woken() {
     let wake = move || {
         let _ = bell.send(());
     };
-    let mut session = Session::new(subject::all(), 0, Jobs::on_threads(Arc::new(wake)));
+    let mut session = Session::new(subject::all(), subject::CITY, Jobs::on_threads(Arc::new(wake)));
     session.open(of_seed(3), None);
-    assert!(session.is_busy() && session.bench().shown().is_none());
+    assert!(session.is_busy() && session.workspace().shown().is_none());
     rung.recv_timeout(LONG).expect("it wakes");
     session.poll(true);
     assert_eq!((seed(&session), session.is_busy()), (Some(3), false));
@@ -83,7 +83,7 @@ fn what_takes_long_is_given_up_for_a_newer_request() {
     session.open(Tiny::values(ENDLESS), None);
     wait_until(&mut session, |session| session.progress().is_some_and(|made| !made.stage.is_empty()));
     set(&mut session, Tiny::values(1));
-    wait_until(&mut session, |session| session.bench().shown().is_some());
+    wait_until(&mut session, |session| session.workspace().shown().is_some());
     wait_until(&mut session, |session| session.jobs().running() == 0);
 }
 
@@ -93,7 +93,7 @@ fn cancelled_work_yields_nothing_and_the_next_request_is_made() {
     session.open(small().with("size", "1024x512"), None);
     session.run(RunCommand::Cancel);
     wait_until(&mut session, |session| session.jobs().running() == 0);
-    assert!(session.bench().shown().is_none() && !session.is_busy());
+    assert!(session.workspace().shown().is_none() && !session.is_busy());
     set(&mut session, of_seed(2));
     wait_until(&mut session, |session| seed(session) == Some(2));
 }
@@ -102,9 +102,9 @@ fn cancelled_work_yields_nothing_and_the_next_request_is_made() {
 fn a_panic_in_a_pass_is_told_and_the_next_request_is_made() {
     let mut session = beside(vec![erase(Tiny)]);
     session.open(Tiny::values(FAULTY), None);
-    wait_until(&mut session, |session| session.bench().failure().is_some());
-    let reason = &session.bench().failure().expect("it failed").reason;
+    wait_until(&mut session, |session| session.workspace().failure().is_some());
+    let reason = &session.workspace().failure().expect("it failed").reason;
     assert!(reason.contains("unlucky"), "{reason}");
     set(&mut session, Tiny::values(1));
-    wait_until(&mut session, |session| session.bench().shown().is_some());
+    wait_until(&mut session, |session| session.workspace().shown().is_some());
 }

@@ -2,6 +2,7 @@
 
 use egui::containers::menu::MenuButton;
 use egui::{Button, Key, Layout, PopupCloseBehavior, RichText, TextEdit, Ui, vec2};
+use mapkit::{BoardPos, BoardRect};
 
 use super::widget::small_button;
 use super::{TimelinePanel, phrases};
@@ -14,7 +15,7 @@ use crate::{theme, widgets, words};
 impl TimelinePanel {
     /// Draws the button of the list, and the list where it is open.
     pub(super) fn breaks(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
-        let count = session.bench().breaks().len();
+        let count = session.workspace().breaks().len();
         let text = if count == 0 { "Breaks ▾".to_owned() } else { format!("Breaks {count} ▾") };
         let config = theme::menus().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         let button = small_button(&text, if count == 0 { theme::weak() } else { theme::error() });
@@ -38,10 +39,10 @@ impl TimelinePanel {
 
     /// What could be waited for.
     fn offers(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
-        let bench = session.bench();
+        let workspace = session.workspace();
         let key = Entry::of(&TimeCommand::BreakHere.into()).map(|entry| entry.key_text(ui.ctx().os().is_mac()));
         let mut offer = |ui: &mut Ui, label: &str, points: Vec<Break>| {
-            let is_new = points.iter().any(|point| !bench.breaks().contains(point));
+            let is_new = points.iter().any(|point| !workspace.breaks().contains(point));
             let mut button = Button::new(label).frame_when_inactive(false).min_size(vec2(ui.available_width(), 0.0));
             if let ([Break::Tile(..)] | [], Some(key)) = (&points[..], &key) {
                 button = button.shortcut_text(key);
@@ -52,23 +53,24 @@ impl TimelinePanel {
                 ui.close();
             }
         };
-        match bench.selection().tile() {
-            Some((board, tile)) => {
+        match workspace.selection().tile() {
+            Some(BoardPos { board, pos: tile }) => {
                 let point = Break::Tile(board, tile);
-                offer(ui, &format!("Break on {}", phrases::breakpoint(bench, &point)), vec![point]);
+                offer(ui, &format!("Break on {}", phrases::breakpoint(workspace, &point)), vec![point]);
             }
             None => offer(ui, "Break on the selected tile", Vec::new()),
         }
-        if let Some(point) = selected_thing(session) {
-            offer(ui, &format!("Break on {}", phrases::breakpoint(bench, &point)), vec![point]);
+        if let Some(point) = selected_entity(session) {
+            offer(ui, &format!("Break on {}", phrases::breakpoint(workspace, &point)), vec![point]);
         }
-        let areas: Vec<_> = map.in_view().into_iter().map(|(board, area)| Break::Area(board, area)).collect();
+        let areas: Vec<_> =
+            map.in_view().into_iter().map(|BoardRect { board, area }| Break::Area(board, area)).collect();
         offer(ui, "Break on the area in view", areas);
-        if let Some(pass) = bench.pass_at_playhead() {
+        if let Some(pass) = workspace.pass_at_playhead() {
             let point = Break::Pass(pass);
-            offer(ui, &format!("Break on {}", phrases::breakpoint(bench, &point)), vec![point]);
+            offer(ui, &format!("Break on {}", phrases::breakpoint(workspace, &point)), vec![point]);
         }
-        offer(ui, "Break on the first violation", vec![Break::Fault]);
+        offer(ui, "Break on the first violation", vec![Break::Violation]);
         self.offer_step(ui, session, out);
         let hint = "A drag on the map with Shift breaks on a rectangle.";
         ui.label(RichText::new(hint).small().color(theme::weak()));
@@ -76,7 +78,7 @@ impl TimelinePanel {
 
     /// A field for a breakpoint on a step.
     fn offer_step(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-        let last = session.bench().tape().map_or(0, |tape| tape.len());
+        let last = session.workspace().recording().map_or(0, |recording| recording.len());
         ui.horizontal(|ui| {
             ui.add_space(ui.spacing().button_padding.x);
             ui.label("Break on step");
@@ -85,7 +87,7 @@ impl TimelinePanel {
             let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             let step = phrases::read_step(&self.typed_break, 1..=last).ok();
             let added = ui.add_enabled(step.is_some(), Button::new("Add")).clicked();
-            let spot = step.and_then(|step| session.bench().spot(step));
+            let spot = step.and_then(|step| session.workspace().spot(step));
             if let Some(spot) = spot.filter(|_| entered || added) {
                 out.push(TimeCommand::AddBreak(Break::Step(spot)).into());
                 self.typed_break.clear();
@@ -98,22 +100,22 @@ impl TimelinePanel {
 }
 
 /// The area of what is selected, where it has one.
-fn selected_thing(session: &Session) -> Option<Break> {
-    let bench = session.bench();
-    let thing = bench.selection().thing()?;
-    let moment = bench.view()?.moment;
-    let (board, area) = moment.place_of(thing)?;
-    Some(Break::Thing { thing, title: moment.thing_name(thing)?, board, area })
+fn selected_entity(session: &Session) -> Option<Break> {
+    let workspace = session.workspace();
+    let entity = workspace.selection().entity()?;
+    let moment = workspace.view()?.moment;
+    let BoardRect { board, area } = moment.place_of(entity)?;
+    Some(Break::Entity { entity, title: moment.entity_name(entity)?, board, area })
 }
 
 fn list(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-    let bench = session.bench();
-    if bench.breaks().is_empty() {
+    let workspace = session.workspace();
+    if workspace.breaks().is_empty() {
         ui.label(RichText::new("No breakpoints yet. Add one:").small().color(theme::weak()));
         return;
     }
-    for (at, point) in bench.breaks().iter().enumerate() {
-        let label = phrases::breakpoint(bench, point);
+    for (at, point) in workspace.breaks().iter().enumerate() {
+        let label = phrases::breakpoint(workspace, point);
         ui.horizontal(|ui| {
             ui.label(RichText::new("●").small().color(theme::error()));
             ui.add(egui::Label::new(&label).truncate());

@@ -20,7 +20,7 @@ const SAMPLE: f32 = 22.0;
 type Sample = fn(&egui::Painter, Pos2);
 
 /// Draws the button, and the legend where it is open: with what bands and bars stand for, to choose from.
-pub(super) fn button(ui: &mut Ui, tape: &dyn Recording, (scale, measure): (&mut Scale, &mut Measure)) {
+pub(super) fn button(ui: &mut Ui, recording: &dyn Recording, (scale, measure): (&mut Scale, &mut Measure)) {
     let button = small_button("Legend & scale ▾", theme::weak());
     let config = theme::menus().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (response, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
@@ -43,7 +43,7 @@ pub(super) fn button(ui: &mut Ui, tape: &dyn Recording, (scale, measure): (&mut 
             line(ui, sample, text);
         }
         ui.separator();
-        words::hint(ui, &format!("The recording takes {} of memory.", words::bytes(tape.bytes())));
+        words::hint(ui, &format!("The recording takes {} of memory.", words::bytes(recording.bytes())));
     });
     let about = "What the marks of the timeline mean, and what its bands and bars stand for.";
     response.accessible_name("Legend of the timeline").on_hover_text(about);

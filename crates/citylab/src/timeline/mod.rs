@@ -13,13 +13,14 @@ mod transport;
 mod widget;
 
 use egui::{EventFilter, Id, ProgressBar, Rect, RichText, Ui, vec2};
+use mapkit::PassIndex;
 
 pub(crate) use model::{event, events};
 pub(crate) use track::go_to_event;
 
 use crate::command::Command;
 use crate::map::MapPanel;
-use crate::session::{Bench, Session};
+use crate::session::{Session, Workspace};
 use crate::theme;
 use model::{Measure, Scale, Track};
 use paint::Lanes;
@@ -35,7 +36,7 @@ pub(crate) struct TimelinePanel {
     measure: Measure,
     track: Option<Track>,
     /// The pass that the menu is open for.
-    menu_pass: Option<usize>,
+    menu_pass: Option<PassIndex>,
     /// What is being typed into the field for the step.
     typed: Option<String>,
     /// What there is to say of what was typed last.
@@ -61,8 +62,8 @@ impl TimelinePanel {
     /// Draws the panel.
     pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
         let rect = ui.available_rect_before_wrap();
-        let Some(tape) = session.bench().tape() else {
-            nothing(ui, rect, session.bench());
+        let Some(recording) = session.workspace().recording() else {
+            nothing(ui, rect, session.workspace());
             return;
         };
         let margin = vec2(10.0, if rect.height() < 50.0 { 1.0 } else { 5.0 });
@@ -71,12 +72,12 @@ impl TimelinePanel {
         let lanes =
             Lanes::of(Rect::from_min_max(inner.min, egui::pos2(inner.right(), (split - 4.0).max(inner.top()))));
         let width = inner.width();
-        let track = match self.track.take().filter(|track| track.is_of(tape, width, self.scale, self.measure)) {
+        let track = match self.track.take().filter(|track| track.is_of(recording, width, self.scale, self.measure)) {
             Some(track) => track,
-            None => Track::new(tape, width, self.scale, self.measure),
+            None => Track::new(recording, width, self.scale, self.measure),
         };
-        paint::track(&ui.painter_at(rect), &lanes, &track, session.bench(), &**tape);
-        let scene = Scene { session, tape: &**tape, track: &track, lanes: &lanes, measure: self.measure };
+        paint::track(&ui.painter_at(rect), &lanes, &track, session.workspace(), &**recording);
+        let scene = Scene { session, recording: &**recording, track: &track, lanes: &lanes, measure: self.measure };
         let response = track::interact(ui, &scene, out);
         if response.secondary_clicked() {
             let at = response.interact_pointer_pos().map(|pos| pos.x - lanes.blocks.left());
@@ -84,7 +85,7 @@ impl TimelinePanel {
         }
         response.context_menu(|ui| {
             if let Some(pass) = self.menu_pass {
-                track::menu(ui, session, &**tape, pass, out);
+                track::menu(ui, session, &**recording, pass, out);
             }
         });
         let pressed = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_pressed());
@@ -108,12 +109,12 @@ impl TimelinePanel {
 }
 
 /// What is said while there is no recording.
-fn nothing(ui: &mut Ui, rect: Rect, bench: &Bench) {
+fn nothing(ui: &mut Ui, rect: Rect, workspace: &Workspace) {
     let place = Rect::from_center_size(rect.center(), vec2(rect.width() - 24.0, 40.0_f32.min(rect.height())));
     ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
         ui.vertical_centered(|ui| {
-            ui.label(RichText::new(bench.recording_words()).color(theme::weak()));
-            if let Some(share) = bench.recording_share() {
+            ui.label(RichText::new(workspace.recording_words()).color(theme::weak()));
+            if let Some(share) = workspace.recording_share() {
                 let bar = ProgressBar::new(share).desired_width(200.0).desired_height(6.0).fill(theme::accent());
                 ui.add(bar).accessible_name("Recording");
             }

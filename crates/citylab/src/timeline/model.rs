@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use mapkit::{Event, StepRecord};
+use mapkit::{Event, PassIndex, StepRecord};
 
 use crate::subject::{Recording, RecordingKey};
 
@@ -121,19 +121,19 @@ pub(super) struct Track {
 
 impl Track {
     /// Lays a recording out over `width` points.
-    pub(super) fn new(tape: &Arc<dyn Recording>, width: f32, scale: Scale, measure: Measure) -> Self {
+    pub(super) fn new(recording: &Arc<dyn Recording>, width: f32, scale: Scale, measure: Measure) -> Self {
         let elapsed = match scale {
             Scale::Steps => Vec::new(),
             Scale::Time => {
                 let mut sum = 0;
-                let sums = tape.steps().iter().map(|record| {
+                let sums = recording.steps().iter().map(|record| {
                     sum += record.time_ns;
                     sum
                 });
                 std::iter::once(0).chain(sums).collect()
             }
         };
-        let weights = tape.passes().iter().map(|pass| match scale {
+        let weights = recording.passes().iter().map(|pass| match scale {
             Scale::Steps => pass.steps as f32,
             Scale::Time => pass.time_ns as f32,
         });
@@ -144,9 +144,9 @@ impl Track {
             left,
             right,
         };
-        let blocks = tape.passes().iter().zip(edges).map(block).collect();
+        let blocks = recording.passes().iter().zip(edges).map(block).collect();
         let mut track = Self {
-            key: RecordingKey::of(tape),
+            key: RecordingKey::of(recording),
             width,
             scale,
             measure,
@@ -155,14 +155,16 @@ impl Track {
             bars: Vec::new(),
             clusters: Vec::new(),
         };
-        track.bars = track.gather_bars(tape.steps());
-        track.clusters = track.gather_clusters(&**tape);
+        track.bars = track.gather_bars(recording.steps());
+        track.clusters = track.gather_clusters(&**recording);
         track
     }
 
     /// Whether it is this recording laid out in this way.
-    pub(super) fn is_of(&self, tape: &Arc<dyn Recording>, width: f32, scale: Scale, measure: Measure) -> bool {
-        (self.scale, self.measure) == (scale, measure) && (self.width - width).abs() < 0.01 && self.key.is_of(tape)
+    pub(super) fn is_of(&self, recording: &Arc<dyn Recording>, width: f32, scale: Scale, measure: Measure) -> bool {
+        (self.scale, self.measure) == (scale, measure)
+            && (self.width - width).abs() < 0.01
+            && self.key.is_of(recording)
     }
 
     /// Place of a state, in points.
@@ -183,14 +185,14 @@ impl Track {
     }
 
     /// The pass at a place; beyond the ends it is the first or the last one.
-    pub(super) fn pass_at(&self, x: f32) -> Option<usize> {
+    pub(super) fn pass_at(&self, x: f32) -> Option<PassIndex> {
         let at = self.blocks.partition_point(|block| block.right < x);
-        (!self.blocks.is_empty()).then(|| at.min(self.blocks.len() - 1))
+        (!self.blocks.is_empty()).then(|| PassIndex::new(at.min(self.blocks.len() - 1)))
     }
 
     /// The state at a place. Anywhere within a pass that has steps it is one of that pass.
     pub(super) fn step_at(&self, x: f32) -> usize {
-        let Some(block) = self.pass_at(x).map(|pass| self.blocks[pass]) else { return 0 };
+        let Some(block) = self.pass_at(x).map(|pass| self.blocks[pass.get()]) else { return 0 };
         let (first, last) = (block.first_step, block.first_step + block.steps);
         if x <= 0.5 || block.steps == 0 {
             return first;
@@ -243,9 +245,9 @@ impl Track {
         bars
     }
 
-    fn gather_clusters(&self, tape: &dyn Recording) -> Vec<Cluster> {
+    fn gather_clusters(&self, recording: &dyn Recording) -> Vec<Cluster> {
         let mut clusters: Vec<(f32, Range<usize>)> = Vec::new();
-        for (index, event) in events(tape).enumerate() {
+        for (index, event) in events(recording).enumerate() {
             let x = self.x_of(event.step);
             match clusters.last_mut() {
                 Some((start, events)) if x - *start < CLUSTER => events.end = index + 1,
@@ -264,14 +266,14 @@ impl Track {
 }
 
 /// One of [`events`], by its place among them.
-pub(crate) fn event(tape: &dyn Recording, at: usize) -> Option<&Event> {
-    let (before, last) = (tape.events(), tape.failed_events());
+pub(crate) fn event(recording: &dyn Recording, at: usize) -> Option<&Event> {
+    let (before, last) = (recording.events(), recording.failed_events());
     before.get(at).or_else(|| last.get(at.checked_sub(before.len())?))
 }
 
 /// Every attempt given up, those of the step that failed last.
-pub(crate) fn events(tape: &dyn Recording) -> impl Iterator<Item = &Event> {
-    tape.events().iter().chain(tape.failed_events())
+pub(crate) fn events(recording: &dyn Recording) -> impl Iterator<Item = &Event> {
+    recording.events().iter().chain(recording.failed_events())
 }
 
 /// Adds an amount to the bars between two places, to each its part.

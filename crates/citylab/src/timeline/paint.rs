@@ -2,11 +2,12 @@
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
+use mapkit::PassIndex;
 
 use super::model::Track;
 use super::phrases::{self, Fate};
 use crate::marks::Break;
-use crate::session::Bench;
+use crate::session::Workspace;
 use crate::subject::Recording;
 use crate::theme;
 
@@ -53,38 +54,45 @@ impl Lanes {
     }
 
     /// The block of a pass.
-    pub(super) fn block(&self, track: &Track, pass: usize) -> Rect {
-        let block = &track.blocks[pass];
+    pub(super) fn block(&self, track: &Track, pass: PassIndex) -> Rect {
+        let block = &track.blocks[pass.get()];
         let x = self.blocks.left();
         Rect::from_x_y_ranges(x + block.left..=x + block.right, self.blocks.y_range())
     }
 }
 
 /// Draws it all; what is not of what is shown is dim.
-pub(super) fn track(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench, tape: &dyn Recording) {
-    let present = bench.pass_at_playhead();
-    for pass in 0..track.blocks.len() {
-        let color = band(pass, phrases::fate(tape, pass), present == Some(pass));
+pub(super) fn track(
+    brush: &egui::Painter,
+    lanes: &Lanes,
+    track: &Track,
+    workspace: &Workspace,
+    recording: &dyn Recording,
+) {
+    let present = workspace.pass_at_playhead();
+    for pass in PassIndex::first(track.blocks.len()) {
+        let color = band(pass, phrases::fate(recording, pass), present == Some(pass));
         brush.rect_filled(lanes.block(track, pass), CornerRadius::same(2), color);
     }
     strip(brush, lanes, track);
-    let x = lanes.blocks.left() + track.x_of(bench.step());
+    let x = lanes.blocks.left() + track.x_of(workspace.step());
     let future = Rect::from_x_y_ranges(x..=lanes.blocks.right().max(x), lanes.all().y_range());
     brush.rect_filled(future, 0.0, theme::panel().gamma_multiply(0.5));
     // What is read is not dimmed.
-    let some_changed = (0..track.blocks.len()).any(|pass| phrases::is_unchanged(bench, pass) == Some(false));
-    for pass in 0..track.blocks.len() {
-        let same = some_changed && phrases::is_unchanged(bench, pass) == Some(true);
-        let look = (phrases::fate(tape, pass), present == Some(pass), same);
-        name(brush, lanes.block(track, pass), phrases::pass_name(tape, pass), look);
+    let some_changed =
+        PassIndex::first(track.blocks.len()).any(|pass| phrases::is_unchanged(workspace, pass) == Some(false));
+    for pass in PassIndex::first(track.blocks.len()) {
+        let same = some_changed && phrases::is_unchanged(workspace, pass) == Some(true);
+        let look = (phrases::fate(recording, pass), present == Some(pass), same);
+        name(brush, lanes.block(track, pass), phrases::pass_name(recording, pass), look);
     }
     for cluster in &track.clusters {
         tick(brush, pos2(lanes.marks.left() + cluster.x as f32, lanes.marks.center().y), cluster.events.len());
     }
-    marks(brush, lanes, track, bench);
+    marks(brush, lanes, track, workspace);
     playhead(brush, lanes, x);
-    bookmarks(brush, lanes, track, bench);
-    if bench.is_tape_of_before() {
+    bookmarks(brush, lanes, track, workspace);
+    if workspace.is_recording_of_before() {
         brush.rect_filled(lanes.all(), 0.0, theme::panel().gamma_multiply(1.0 - theme::OF_BEFORE));
     }
 }
@@ -95,8 +103,9 @@ pub(super) fn tick(brush: &egui::Painter, middle: Pos2, attempts: usize) {
     brush.vline(middle.x, middle.y - 3.0..=middle.y + 3.0, Stroke::new(width, theme::warn()));
 }
 
-fn band(pass: usize, fate: Fate, present: bool) -> Color32 {
-    let calm = if pass.is_multiple_of(2) { theme::line() } else { theme::line().lerp_to_gamma(theme::panel(), 0.4) };
+fn band(pass: PassIndex, fate: Fate, present: bool) -> Color32 {
+    let calm =
+        if pass.get().is_multiple_of(2) { theme::line() } else { theme::line().lerp_to_gamma(theme::panel(), 0.4) };
     match fate {
         Fate::Failed => calm.lerp_to_gamma(theme::error(), 0.45),
         Fate::LeftOut | Fate::NotReached => theme::ground(),
@@ -156,32 +165,32 @@ fn strip(brush: &egui::Painter, lanes: &Lanes, track: &Track) {
 }
 
 /// Breakpoints that have a place in time, and the pinned state.
-fn marks(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench) {
+fn marks(brush: &egui::Painter, lanes: &Lanes, track: &Track, workspace: &Workspace) {
     let (left, top) = (lanes.blocks.left(), lanes.blocks.top());
-    for point in bench.breaks() {
+    for point in workspace.breaks() {
         let step = match point {
-            Break::Pass(pass) => track.blocks.get(*pass).map(|block| block.first_step + 1),
-            Break::Step(spot) => bench.tape().and_then(|tape| spot.step_in(&**tape)),
-            Break::Tile(..) | Break::Area(..) | Break::Thing { .. } | Break::Fault => None,
+            Break::Pass(pass) => track.blocks.get(pass.get()).map(|block| block.first_step + 1),
+            Break::Step(spot) => workspace.recording().and_then(|recording| spot.step_in(&**recording)),
+            Break::Tile(..) | Break::Area(..) | Break::Entity { .. } | Break::Violation => None,
         };
         let Some(x) = step.map(|step| left + track.x_of(step)) else { continue };
         brush.add(triangle(pos2(x, top + MARK + 1.0), MARK, theme::error()));
         brush.vline(x, top..=lanes.blocks.bottom(), Stroke::new(1.0, theme::error().gamma_multiply(0.6)));
     }
-    if let Some(step) = bench.pin_step() {
+    if let Some(step) = workspace.pin_step() {
         let x = left + track.x_of(step);
         brush.vline(x, lanes.blocks.y_range(), Stroke::new(1.0, theme::strong().gamma_multiply(0.5)));
-        diamond(brush, pos2(x, lanes.blocks.bottom() - MARK), !bench.is_pin_of_earlier_run());
+        diamond(brush, pos2(x, lanes.blocks.bottom() - MARK), !workspace.is_pin_of_earlier_run());
     }
 }
 
 /// The bookmarks. They lie over the playhead, which would hide one at its own step.
-fn bookmarks(brush: &egui::Painter, lanes: &Lanes, track: &Track, bench: &Bench) {
-    for step in (0..bench.bookmarks().len()).filter_map(|at| bench.bookmark_step(at)) {
+fn bookmarks(brush: &egui::Painter, lanes: &Lanes, track: &Track, workspace: &Workspace) {
+    for step in (0..workspace.bookmarks().len()).filter_map(|at| workspace.bookmark_step(at)) {
         let x = lanes.blocks.left() + track.x_of(step);
         brush.vline(x, lanes.blocks.y_range(), Stroke::new(1.0, theme::strong().gamma_multiply(0.3)));
         let top = pos2(x, lanes.blocks.top());
-        if step == bench.step() {
+        if step == workspace.step() {
             // On the handle of the playhead it would be dark on dark.
             let ground = Rect::from_min_size(top - vec2(4.0, 0.0), vec2(8.0, 10.0));
             brush.rect_filled(ground, 0.0, theme::panel());

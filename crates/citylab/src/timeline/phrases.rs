@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use mapkit::StepRecord;
+use mapkit::{BoardIndex, PassIndex, StepRecord};
 
 use crate::marks::Break;
-use crate::session::Bench;
+use crate::session::Workspace;
 use crate::subject::Recording;
 use crate::words::{count, cut, number};
 
@@ -34,8 +34,8 @@ pub(crate) fn fingerprint(hash: u64) -> String {
 }
 
 /// The name of a pass of the recipe.
-pub(crate) fn pass_name(tape: &dyn Recording, pass: usize) -> &'static str {
-    tape.passes().get(pass).map_or("", |pass| pass.name)
+pub(crate) fn pass_name(recording: &dyn Recording, pass: PassIndex) -> &'static str {
+    recording.passes().get(pass.get()).map_or("", |pass| pass.name)
 }
 
 /// What stands beside a step: its own label, or where it has none a dash.
@@ -58,29 +58,29 @@ pub(super) fn read_step(text: &str, allowed: RangeInclusive<usize>) -> Result<us
 }
 
 /// What the step at the playhead did in a few words: `lots · block 17 · 46 tiles`.
-pub(super) fn step(tape: &dyn Recording, step: usize) -> String {
-    let Some(record) = step.checked_sub(1).and_then(|index| tape.steps().get(index)) else {
+pub(super) fn step(recording: &dyn Recording, step: usize) -> String {
+    let Some(record) = step.checked_sub(1).and_then(|index| recording.steps().get(index)) else {
         return "before the first step".into();
     };
     let tiles = count(record.tiles_changed as usize, "tile");
-    let parts = [pass_name(tape, record.pass.into()), &record.label, &tiles];
+    let parts = [pass_name(recording, record.pass), &record.label, &tiles];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
 /// All that the step at the playhead did: the same, and
 /// `12 random numbers · 8 µs · wrote blocks, lots` on a line of its own.
-pub(super) fn step_in_full(tape: &dyn Recording, step: usize) -> String {
-    let short = self::step(tape, step);
-    let Some(record) = step.checked_sub(1).and_then(|index| tape.steps().get(index)) else { return short };
-    let slots = tape.slots_written(step);
+pub(super) fn step_in_full(recording: &dyn Recording, step: usize) -> String {
+    let short = self::step(recording, step);
+    let Some(record) = step.checked_sub(1).and_then(|index| recording.steps().get(index)) else { return short };
+    let slots = recording.slots_written(step);
     let wrote = if slots.is_empty() { String::new() } else { format!(" · wrote {}", slots.join(", ")) };
     format!("{short}\n{} · {}{wrote}", count(record.words as usize, DRAWN), duration(record.time_ns))
 }
 
 /// Why the run ended early, and what the step that failed was at; `None` where it ended well.
-pub(super) fn failure(tape: &dyn Recording) -> Option<String> {
-    let why = tape.failure()?;
-    let label = tape.failed().map(|record| &*record.label).filter(|label| !label.is_empty());
+pub(super) fn failure(recording: &dyn Recording) -> Option<String> {
+    let why = recording.failure()?;
+    let label = recording.failed().map(|record| &*record.label).filter(|label| !label.is_empty());
     Some(label.map_or_else(|| format!("failed: {why}"), |label| format!("failed at {label}: {why}")))
 }
 
@@ -98,68 +98,71 @@ pub(crate) enum Fate {
 }
 
 /// What became of a pass.
-pub(crate) fn fate(tape: &dyn Recording, pass: usize) -> Fate {
-    let ended = tape.ends().len();
-    if tape.failure().is_some() && pass >= ended {
-        return if pass == ended { Fate::Failed } else { Fate::NotReached };
+pub(crate) fn fate(recording: &dyn Recording, pass: PassIndex) -> Fate {
+    let ended = recording.ends().len();
+    if recording.failure().is_some() && pass.get() >= ended {
+        return if pass.get() == ended { Fate::Failed } else { Fate::NotReached };
     }
-    if tape.skipped().contains(&pass) { Fate::LeftOut } else { Fate::Done }
+    if recording.skipped().contains(&pass) { Fate::LeftOut } else { Fate::Done }
 }
 
 /// Whether a pass came to the same world as before the last change; `None` where that cannot be told of the recording,
 /// which may be one of what was shown before.
-pub(super) fn is_unchanged(bench: &Bench, pass: usize) -> Option<bool> {
-    let is_of_last = bench.is_tape_of_shown() || bench.failed_run().is_some();
-    if is_of_last { bench.is_unchanged(pass) } else { None }
+pub(super) fn is_unchanged(workspace: &Workspace, pass: PassIndex) -> Option<bool> {
+    let is_of_last = workspace.is_recording_of_shown() || workspace.failed_run().is_some();
+    if is_of_last { workspace.is_unchanged(pass) } else { None }
 }
 
 /// The same in words.
-pub(crate) fn sameness(bench: &Bench, pass: usize) -> Option<&'static str> {
-    Some(if is_unchanged(bench, pass)? { "same as before the last change" } else { "changed by the last change" })
+pub(crate) fn sameness(workspace: &Workspace, pass: PassIndex) -> Option<&'static str> {
+    Some(if is_unchanged(workspace, pass)? { "same as before the last change" } else { "changed by the last change" })
 }
 
 /// Everything about a pass, a line for each thing.
-pub(super) fn pass(bench: &Bench, tape: &dyn Recording, pass: usize) -> Vec<String> {
-    let Some(record) = tape.passes().get(pass) else { return Vec::new() };
-    let fate = fate(tape, pass);
+pub(super) fn pass(workspace: &Workspace, recording: &dyn Recording, pass: PassIndex) -> Vec<String> {
+    let Some(record) = recording.passes().get(pass.get()) else { return Vec::new() };
+    let fate = fate(recording, pass);
     let mut lines = vec![match fate {
         Fate::Done => record.name.to_owned(),
         Fate::LeftOut => format!("{} · left out", record.name),
         Fate::Failed => format!("{} · failed", record.name),
         Fate::NotReached => format!("{} · not reached", record.name),
     }];
-    lines.extend(bench.spec().passes.get(pass).map(|spec| spec.about.to_owned()));
+    lines.extend(workspace.spec().passes.get(pass.get()).map(|spec| spec.about.to_owned()));
     if fate != Fate::LeftOut && fate != Fate::NotReached {
         lines.push(format!("{} · {}", count(record.steps, "step"), duration(record.time_ns)));
         let random = count(record.words as usize, DRAWN);
         lines.push(format!("{} changed · {random} drawn", count(record.tiles_changed as usize, "tile")));
     }
     if fate == Fate::Failed {
-        lines.extend(tape.failure().map(str::to_owned));
+        lines.extend(recording.failure().map(str::to_owned));
     }
     if let Some(hash) = record.fingerprint {
-        let same = sameness(bench, pass).map_or_else(String::new, |same| format!(" · {same}"));
+        let same = sameness(workspace, pass).map_or_else(String::new, |same| format!(" · {same}"));
         lines.push(format!("fingerprint {}{same}", fingerprint(hash)));
     }
     lines
 }
 
 /// What a breakpoint waits for.
-pub(super) fn breakpoint(bench: &Bench, point: &Break) -> String {
-    let spec = bench.spec();
-    let board = |board: u8| spec.boards.get(usize::from(board)).map_or("", |board| board.label);
+pub(super) fn breakpoint(workspace: &Workspace, point: &Break) -> String {
+    let spec = workspace.spec();
+    let board = |board: BoardIndex| spec.board_label(board);
     match point {
-        Break::Pass(pass) => format!("pass {}", spec.passes.get(*pass).map_or("", |pass| pass.name)),
-        Break::Step(spot) => match bench.tape().and_then(|tape| spot.step_in(&**tape)) {
+        Break::Pass(pass) => format!("pass {}", spec.passes.get(pass.get()).map_or("", |pass| pass.name)),
+        Break::Step(spot) => match workspace.recording().and_then(|recording| spot.step_in(&**recording)) {
             Some(step) => format!("step {}", number(step)),
-            None => format!("a step of {}, not there now", spec.passes.get(spot.pass()).map_or("", |pass| pass.name)),
+            None => format!(
+                "a step of {}, not there now",
+                spec.passes.get(spot.pass().get()).map_or("", |pass| pass.name)
+            ),
         },
         Break::Tile(on, pos) => format!("tile {} {pos}", board(*on)),
         Break::Area(on, area) => {
             format!("area {} {}×{} at ({},{})", board(*on), area.w, area.h, area.x, area.y)
         }
-        Break::Thing { title, board: on, .. } => format!("{title} on {}", board(*on)),
-        Break::Fault => "first violation".into(),
+        Break::Entity { title, board: on, .. } => format!("{title} on {}", board(*on)),
+        Break::Violation => "first violation".into(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use egui::accesskit::{Action, ActionData, Role};
 use egui::{Button, CursorIcon, RectAlign, Response, Sense, Tooltip, Ui, WidgetInfo};
-use mapkit::Rect;
+use mapkit::{BoardPos, BoardRect, PassIndex, Rect};
 
 use super::model::{Cluster, Measure, Track, event, events};
 use super::paint::{Lanes, MARK};
@@ -20,7 +20,7 @@ const MOST_TOLD: usize = 6;
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
     pub(super) session: &'a Session,
-    pub(super) tape: &'a dyn Recording,
+    pub(super) recording: &'a dyn Recording,
     pub(super) track: &'a Track,
     pub(super) lanes: &'a Lanes,
     pub(super) measure: Measure,
@@ -28,16 +28,16 @@ pub(super) struct Scene<'a> {
 
 /// Makes the widgets of the track: the whole as one that the playhead is dragged on, and a name for every pass.
 pub(super) fn interact(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) -> Response {
-    let Scene { session, tape, track, lanes, .. } = *scene;
+    let Scene { session, recording, track, lanes, .. } = *scene;
     let response = ui.interact(lanes.all(), widget::id(), Sense::click_and_drag());
-    let step = session.bench().step();
+    let step = session.workspace().step();
     response.widget_info(|| WidgetInfo::slider(true, step as f64, "Timeline"));
-    hear_assistive(ui, step, tape.len(), out);
+    hear_assistive(ui, step, recording.len(), out);
     press(ui, &response, scene, out);
-    for pass in 0..track.blocks.len() {
+    for pass in PassIndex::first(track.blocks.len()) {
         let id = widget::id().with(("pass", pass));
         let block = ui.interact(lanes.block(track, pass), id, Sense::hover());
-        let lines = || phrases::pass(session.bench(), tape, pass);
+        let lines = || phrases::pass(session.workspace(), recording, pass);
         block.widget_info(|| {
             let name = format!("Pass {}", lines().join("; "));
             WidgetInfo::labeled(Role::ListItem, true, name)
@@ -70,8 +70,8 @@ fn press(ui: &Ui, response: &Response, scene: &Scene, out: &mut Vec<Command>) {
     }
     let Some(pos) = response.interact_pointer_pos() else { return };
     let step = scene.track.step_at(pos.x - scene.lanes.blocks.left());
-    let bench = scene.session.bench();
-    if step != bench.step() || bench.playing().is_some() {
+    let workspace = scene.session.workspace();
+    if step != workspace.step() || workspace.playing().is_some() {
         out.push(TimeCommand::Seek(step).into());
     }
 }
@@ -106,7 +106,7 @@ fn hear_assistive(ui: &Ui, step: usize, last: usize, out: &mut Vec<Command>) {
 
 /// The row of attempts given up. It takes a press from the track only where a mark is near.
 fn marks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
-    let Scene { session, tape, track, lanes, .. } = *scene;
+    let Scene { session, recording, track, lanes, .. } = *scene;
     let near =
         |pos: egui::Pos2| lanes.marks.contains(pos).then(|| track.cluster_at(pos.x - lanes.marks.left())).flatten();
     let lane = ui.interact(lanes.marks, widget::id().with("attempts"), Sense::hover());
@@ -114,17 +114,17 @@ fn marks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
     let Some(cluster) = ui.input(|input| input.pointer.latest_pos()).and_then(near) else {
         // On a low track the marks lie on the blocks, which tell of themselves.
         if let Some(pos) = lane.hover_pos().filter(|_| lanes.marks.top() >= lanes.blocks.bottom()) {
-            card(&lane, scene, pos.x, || vec![ABOUT_ATTEMPTS.into(), number_of_attempts(tape)]);
+            card(&lane, scene, pos.x, || vec![ABOUT_ATTEMPTS.into(), number_of_attempts(recording)]);
         }
         return;
     };
     let middle = egui::pos2(lanes.marks.left() + cluster.x as f32, lanes.marks.center().y);
     let rect = egui::Rect::from_center_size(middle, egui::vec2(12.0, lanes.marks.height()));
     let response = ui.interact(rect, widget::id().with("given up"), Sense::CLICK);
-    let lines = told(tape, cluster);
+    let lines = told(recording, cluster);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, lines.join("; ")));
     if response.clicked() {
-        let first = event(tape, cluster.events.start);
+        let first = event(recording, cluster.events.start);
         out.extend(first.into_iter().flat_map(|event| go_to_event(session, event)));
     }
     card(&response.on_hover_cursor(CursorIcon::PointingHand), scene, middle.x, || lines);
@@ -133,15 +133,15 @@ fn marks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
 /// What the ticks are, in a sentence.
 pub(super) const ABOUT_ATTEMPTS: &str = "Ticks below the bands: attempts that steps gave up for a reason and went on without. One tells on hover; a click goes there.";
 
-fn number_of_attempts(tape: &dyn Recording) -> String {
-    format!("{} given up in this run", count(events(tape).count(), "attempt"))
+fn number_of_attempts(recording: &dyn Recording) -> String {
+    format!("{} given up in this run", count(events(recording).count(), "attempt"))
 }
 
 /// The bookmarks: each tells its note, and a click goes there.
 fn bookmarks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
-    let Scene { session, tape, track, lanes, .. } = *scene;
-    for (at, bookmark) in session.bench().bookmarks().iter().enumerate() {
-        let Some(step) = session.bench().bookmark_step(at) else { continue };
+    let Scene { session, recording, track, lanes, .. } = *scene;
+    for (at, bookmark) in session.workspace().bookmarks().iter().enumerate() {
+        let Some(step) = session.workspace().bookmark_step(at) else { continue };
         let x = lanes.blocks.left() + track.x_of(step);
         let rect = egui::Rect::from_min_max(
             egui::pos2(x - MARK, lanes.blocks.top()),
@@ -152,7 +152,7 @@ fn bookmarks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
         if response.clicked() {
             out.push(TimeCommand::Seek(step).into());
         }
-        let lines = || vec![bookmark.note.clone(), phrases::step_in_full(tape, step)];
+        let lines = || vec![bookmark.note.clone(), phrases::step_in_full(recording, step)];
         card(&response.on_hover_cursor(CursorIcon::PointingHand), scene, x, lines);
     }
 }
@@ -161,23 +161,23 @@ fn bookmarks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
 pub(crate) fn go_to_event(session: &Session, event: &mapkit::Event) -> Vec<Command> {
     let mut commands = vec![TimeCommand::Seek(event.step).into()];
     if let Some(mapkit::BoardPos { board, pos }) = event.note.place {
-        commands.push(LookCommand::Tile(board, pos).into());
-        if usize::from(board) < session.bench().spec().boards.len() {
-            commands.push(LookCommand::Center(board, Rect::new(pos.x, pos.y, 1, 1)).into());
+        commands.push(LookCommand::Tile(BoardPos::new(board, pos)).into());
+        if board.get() < session.workspace().spec().boards.len() {
+            commands.push(LookCommand::Center(BoardRect::new(board, Rect::tile(pos))).into());
         }
     }
     commands
 }
 
 /// What was given up, a line for each attempt.
-fn told(tape: &dyn Recording, cluster: &Cluster) -> Vec<String> {
+fn told(recording: &dyn Recording, cluster: &Cluster) -> Vec<String> {
     let all = cluster.events.len();
     let line = |event: &mapkit::Event| {
-        let record = event.step.checked_sub(1).and_then(|index| tape.steps().get(index)).or(tape.failed());
-        let pass = record.map_or("", |record| phrases::pass_name(tape, record.pass.into()));
+        let record = event.step.checked_sub(1).and_then(|index| recording.steps().get(index)).or(recording.failed());
+        let pass = record.map_or("", |record| phrases::pass_name(recording, record.pass));
         format!("step {} · {pass} · {}: {}", number(event.step), event.note.reason, event.note.text)
     };
-    let shown = cluster.events.clone().take(MOST_TOLD).filter_map(|at| event(tape, at)).map(line);
+    let shown = cluster.events.clone().take(MOST_TOLD).filter_map(|at| event(recording, at)).map(line);
     let mut lines = vec![format!("{} given up", count(all, "attempt"))];
     lines.extend(shown);
     if all > MOST_TOLD {
@@ -188,7 +188,7 @@ fn told(tape: &dyn Recording, cluster: &Cluster) -> Vec<String> {
 
 /// What the strip shows at the pointer.
 fn strip(ui: &Ui, scene: &Scene) {
-    let Scene { tape, track, lanes, measure, .. } = *scene;
+    let Scene { recording, track, lanes, measure, .. } = *scene;
     if lanes.strip.height() <= 1.0 {
         return;
     }
@@ -197,7 +197,7 @@ fn strip(ui: &Ui, scene: &Scene) {
     let Some(pos) = response.hover_pos() else { return };
     card(&response, scene, pos.x, || {
         let steps = track.steps_of_bar(Track::bar_at(pos.x - lanes.strip.left()));
-        let records = tape.steps().get(steps.start.saturating_sub(1)..steps.end).unwrap_or_default();
+        let records = recording.steps().get(steps.start.saturating_sub(1)..steps.end).unwrap_or_default();
         let sum: u64 = records.iter().map(|record| measure.of(record)).sum();
         let amount = match measure {
             Measure::Random => count(sum as usize, phrases::DRAWN),
@@ -218,9 +218,15 @@ fn tell(ui: &mut Ui, lines: &[String]) {
 }
 
 /// What can be done with a pass.
-pub(super) fn menu(ui: &mut Ui, session: &Session, tape: &dyn Recording, pass: usize, out: &mut Vec<Command>) {
+pub(super) fn menu(
+    ui: &mut Ui,
+    session: &Session,
+    recording: &dyn Recording,
+    pass: PassIndex,
+    out: &mut Vec<Command>,
+) {
     ui.set_width(200.0);
-    let Some(record) = tape.passes().get(pass) else { return };
+    let Some(record) = recording.passes().get(pass.get()) else { return };
     ui.label(egui::RichText::new(record.name).small().color(crate::theme::weak()));
     let mut entry = |can: bool, label: &str, about: &str, command: Command| {
         let button = Button::new(label).min_size(egui::vec2(ui.available_width(), 0.0));
@@ -238,11 +244,11 @@ pub(super) fn menu(ui: &mut Ui, session: &Session, tape: &dyn Recording, pass: u
         "This pass draws nothing: a reroll would change nothing."
     };
     entry(session.can_run(reroll), "Reroll this pass", about, reroll.into());
-    let off = session.bench().skip().contains(&pass);
+    let off = session.workspace().skip().contains(&pass);
     let label = if off { "Switch on" } else { "Switch off" };
     entry(true, label, "Leaves this pass out of the run, or takes it in again.", RunCommand::SwitchPass(pass).into());
     let point = Break::Pass(pass);
-    if let Some(at) = session.bench().breaks().iter().position(|other| *other == point) {
+    if let Some(at) = session.workspace().breaks().iter().position(|other| *other == point) {
         entry(true, "Remove its breakpoint", "Waits for it no more.", TimeCommand::RemoveBreak(at).into());
     } else {
         let command = TimeCommand::AddBreak(point).into();

@@ -7,7 +7,7 @@ use super::widget::{small_button, weak};
 use super::{Said, TimelinePanel, legend, phrases};
 use crate::command::{Command, Mark, TimeCommand, ViewCommand, WindowCommand};
 use crate::map::MapPanel;
-use crate::session::{Bench, SPEEDS, Session};
+use crate::session::{SPEEDS, Session, Workspace};
 use crate::subject::Recording;
 use crate::{theme, widgets, words};
 
@@ -21,7 +21,7 @@ const LETTER: f32 = 8.0;
 impl TimelinePanel {
     /// Draws the row.
     pub(super) fn transport(&mut self, ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
-        let Some(tape) = session.bench().tape() else { return };
+        let Some(recording) = session.workspace().recording() else { return };
         let roomy = ui.available_width() >= NARROW;
         let spacing = ui.spacing_mut();
         spacing.interact_size.y = super::TRANSPORT;
@@ -33,9 +33,9 @@ impl TimelinePanel {
                 speed(ui, session, out);
             }
             ui.add_space(4.0);
-            self.step_field(ui, session.bench(), &**tape, out);
+            self.step_field(ui, session.workspace(), &**recording, out);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                legend::button(ui, &**tape, (&mut self.scale, &mut self.measure));
+                legend::button(ui, &**recording, (&mut self.scale, &mut self.measure));
                 if roomy {
                     let button = small_button("Bookmark", theme::text());
                     widgets::command_button(ui, button, &WindowCommand::BookmarkStep.into(), out);
@@ -44,18 +44,18 @@ impl TimelinePanel {
                 self.breaks(ui, session, map, out);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.add_space(6.0);
-                    self.sentence(ui, session.bench(), &**tape);
+                    self.sentence(ui, session.workspace(), &**recording);
                 });
             });
         });
     }
 
     /// The number of the step, to be typed over.
-    fn step_field(&mut self, ui: &mut Ui, bench: &Bench, tape: &dyn Recording, out: &mut Vec<Command>) {
+    fn step_field(&mut self, ui: &mut Ui, workspace: &Workspace, recording: &dyn Recording, out: &mut Vec<Command>) {
         weak(ui, "step");
-        let step = bench.step();
+        let step = workspace.step();
         let mut text = self.typed.clone().unwrap_or_else(|| words::number(step));
-        let letters = words::number(tape.len()).len().max(LEAST_LETTERS);
+        let letters = words::number(recording.len()).len().max(LEAST_LETTERS);
         let field = TextEdit::singleline(&mut text).desired_width(letters as f32 * LETTER + 8.0);
         let field =
             field.margin(vec2(4.0, 1.0)).align(egui::Align2::LEFT_CENTER).min_size(vec2(0.0, super::TRANSPORT));
@@ -70,41 +70,41 @@ impl TimelinePanel {
             let pressed = |key| ui.input(|input| input.key_pressed(key));
             if pressed(Key::Enter) {
                 self.typed = None;
-                self.go_to_typed(text, step, tape, out);
+                self.go_to_typed(text, step, recording, out);
             } else if pressed(Key::Escape) || self.said.is_none() {
                 // What was refused stays; whoever leaves the field without Enter asked for nothing.
                 (self.typed, self.said) = (None, None);
             }
         }
-        weak(ui, &format!("/ {}", words::number(tape.len())));
+        weak(ui, &format!("/ {}", words::number(recording.len())));
         response.on_hover_text("Type a step and press Enter to go there.");
     }
 
     /// Goes to the step that was typed. What names none stays in the field, and is refused for as long as it is there.
-    fn go_to_typed(&mut self, text: String, at: usize, tape: &dyn Recording, out: &mut Vec<Command>) {
-        match phrases::read_step(&text, 0..=tape.len()) {
+    fn go_to_typed(&mut self, text: String, at: usize, recording: &dyn Recording, out: &mut Vec<Command>) {
+        match phrases::read_step(&text, 0..=recording.len()) {
             Ok(step) => out.push(TimeCommand::Seek(step).into()),
             Err(why) => (self.typed, self.said) = (Some(text), Some(Said { text: why, at })),
         }
     }
 
     /// What the step at the playhead did, or what there is to say in its place.
-    fn sentence(&mut self, ui: &mut Ui, bench: &Bench, tape: &dyn Recording) {
-        let step = bench.step();
+    fn sentence(&mut self, ui: &mut Ui, workspace: &Workspace, recording: &dyn Recording) {
+        let step = workspace.step();
         if self.said.as_ref().is_some_and(|said| said.at != step) {
             (self.typed, self.said) = (None, None);
         }
-        let failed = if step == tape.len() { phrases::failure(tape) } else { None };
+        let failed = if step == recording.len() { phrases::failure(recording) } else { None };
         let (text, color, about) = if let Some(said) = &self.said {
             (said.text.clone(), theme::warn(), said.text.clone())
-        } else if bench.is_tape_of_before() {
-            let share = bench.recording_share().map(|share| format!("; the new one: {:.0} %", share * 100.0));
-            let text = format!("the recording is {}{}", bench.before_words(), share.unwrap_or_default());
-            (text, theme::warn(), bench.recording_words().to_owned())
+        } else if workspace.is_recording_of_before() {
+            let share = workspace.recording_share().map(|share| format!("; the new one: {:.0} %", share * 100.0));
+            let text = format!("the recording is {}{}", workspace.before_words(), share.unwrap_or_default());
+            (text, theme::warn(), workspace.recording_words().to_owned())
         } else if let Some(failed) = failed {
             (failed.clone(), theme::error(), failed)
         } else {
-            (phrases::step(tape, step), theme::weak(), phrases::step_in_full(tape, step))
+            (phrases::step(recording, step), theme::weak(), phrases::step_in_full(recording, step))
         };
         let says_more = about != text;
         let label = Label::new(RichText::new(text).small().color(color)).truncate();
@@ -117,7 +117,7 @@ impl TimelinePanel {
 
 /// The buttons that move the playhead.
 fn buttons(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-    let playing = session.bench().playing();
+    let playing = session.workspace().playing();
     let backwards = playing.is_some_and(|playing| playing.backwards);
     let forwards = playing.is_some_and(|playing| !playing.backwards);
     for (glyph, command) in [
@@ -136,7 +136,7 @@ fn buttons(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
 fn speed(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     ui.add_space(4.0);
     button(ui, session, "−", TimeCommand::Slower, out);
-    let speed = RichText::new(format!("{:.0}/s", SPEEDS[session.bench().speed()])).small().color(theme::weak());
+    let speed = RichText::new(format!("{:.0}/s", SPEEDS[session.workspace().speed()])).small().color(theme::weak());
     ui.add_sized(vec2(44.0, super::TRANSPORT), Label::new(speed)).on_hover_text("Steps a second while it plays.");
     button(ui, session, "+", TimeCommand::Faster, out);
 }
@@ -152,12 +152,12 @@ fn button(ui: &mut Ui, session: &Session, glyph: &str, command: TimeCommand, out
 
 /// Pins the step, or says which one is pinned, with what can be done with it.
 fn pin(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
-    let bench = session.bench();
-    let Some((pinned, words)) = bench.pinned().zip(bench.pin_words()) else {
+    let workspace = session.workspace();
+    let Some((pinned, words)) = workspace.pinned().zip(workspace.pin_words()) else {
         widgets::command_button(ui, small_button("Pin", theme::text()), &TimeCommand::Pin.into(), out);
         return;
     };
-    let earlier = if bench.is_pin_of_earlier_run() { " earlier" } else { "" };
+    let earlier = if workspace.is_pin_of_earlier_run() { " earlier" } else { "" };
     let text = format!("◆ {}{earlier} ▾", words::number(pinned.state.step));
     let button = small_button(&text, theme::text());
     let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
@@ -167,7 +167,7 @@ fn pin(ui: &mut Ui, session: &Session, map: &MapPanel, out: &mut Vec<Command>) {
         if ui.add(toggle).on_hover_text("Marks the tiles that differ from the pinned step.").clicked() {
             out.push(ViewCommand::ToggleMark(Mark::Difference).into());
         }
-        if let Some(step) = bench.pin_step()
+        if let Some(step) = workspace.pin_step()
             && ui.add(Button::new("Go there").frame_when_inactive(false)).clicked()
         {
             out.push(TimeCommand::Seek(step).into());

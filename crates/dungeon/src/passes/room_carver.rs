@@ -7,7 +7,7 @@
 //! - **Stream** a fork per leaf, so that a leaf more or less does not shuffle the others' rooms.
 //! - **Source** own.
 
-use mapkit::{BoardPos, BoxedSteps, Pass, Progress, Rect, Steps, Stream};
+use mapkit::{BoardIndex, BoardPos, BoxedSteps, Pass, Progress, Rect, Steps, Stream};
 
 use super::bsp_partition::{LEAVES, MARGIN};
 use super::cx::Cx;
@@ -50,7 +50,7 @@ impl Steps<Draft> for Work {
                 cx.world.add_region(RegionKind::Room, room.iter().collect());
             } else {
                 cx.label(|| format!("leaf {} stays rock", self.next));
-                cx.give_up(TOO_SMALL, Some(BoardPos::new(0, leaf.rect.center())), || {
+                cx.give_up(TOO_SMALL, Some(BoardPos::new(BoardIndex(0), leaf.rect.center())), || {
                     format!("{}×{} with its margin", leaf.rect.w, leaf.rect.h)
                 });
             }

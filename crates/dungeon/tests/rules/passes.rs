@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use dungeon::passes::bsp_partition::{LEAVES, Leaf, MARGIN};
 use dungeon::passes::mst_connect::{LOOPS, TREE};
 use dungeon::{Config, Draft, DungeonError, PASS_NAMES, RegionKind, generate, recipe, start};
-use mapkit::{BoxedSteps, Cx, Layer, Pass, PassEnd, Rect, Run, RunOptions, SlotError, Timeline, World};
+use mapkit::{BoxedSteps, Cx, Layer, Pass, PassEnd, PassIndex, Rect, Run, RunOptions, SlotError, Timeline, World};
 
 use super::common::{Nothing, cases, configs};
 
@@ -126,7 +126,7 @@ fn a_reroll_keeps_all_before_it_and_changes_what_the_pass_makes() {
 fn a_pass_left_out_is_missed_by_name_or_not_at_all() {
     for (skip, name) in PASS_NAMES.into_iter().enumerate() {
         for case in cases().iter().step_by(20) {
-            let options = RunOptions { skip: vec![skip], ..RunOptions::default() };
+            let options = RunOptions { skip: vec![PassIndex::new(skip)], ..RunOptions::default() };
             let draft = Draft::new(case.config.clone());
             let mut run = Run::new(recipe().into(), draft, case.config.seed, options);
             let missing = run.run_to_end().err().map(|error| error.source);
@@ -215,8 +215,12 @@ fn generate_is_start_and_finish() {
     let config = Config::with_seed(8);
     let dungeon = dungeon::finish(finished(&config)).expect("no error ended it");
     assert_eq!(dungeon, generate(&config).expect("accepted"));
-    let mut run =
-        Run::new(recipe().into(), Draft::new(config), 8, RunOptions { skip: vec![0], ..Default::default() });
+    let mut run = Run::new(
+        recipe().into(),
+        Draft::new(config),
+        8,
+        RunOptions { skip: vec![PassIndex(0)], ..Default::default() },
+    );
     let _ = run.run_to_end();
     assert!(matches!(dungeon::finish(run), Err(DungeonError::Slot(_))));
 }

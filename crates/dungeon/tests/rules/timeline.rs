@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use dungeon::{Config, Draft, RegionKind, start};
-use mapkit::{Timeline, World};
+use mapkit::{BoardIndex, Timeline, World};
 
 use super::common::cases;
 
@@ -46,7 +46,7 @@ fn a_door_was_rock_then_floor_then_door() {
     let world = timeline.end().world();
     let edge = world.graph().iter().find(|edge| edge.door).expect("there are doors");
     let changes: Vec<_> = timeline
-        .history(0, edge.at)
+        .history(BoardIndex(0), edge.at)
         .iter()
         .map(|change| (world.describe(change.before), world.describe(change.after)))
         .collect();

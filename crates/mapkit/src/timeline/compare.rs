@@ -5,13 +5,13 @@
 
 use super::recorded::Timeline;
 use super::records::StepRecord;
-use crate::{Pos, Rect, Run, World};
+use crate::{BoardIndex, PassIndex, Pos, Rect, Run, World};
 
 /// Where two recorded runs part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Index of the first pass after which the worlds differ, or that not both runs carry to its end.
-    pub pass: usize,
+    /// The first pass after which the worlds differ, or that not both runs carry to its end.
+    pub pass: PassIndex,
     /// The first state of the one run, and of the other, in which they differ. A run whose pass is over waits there for
     /// the other one; a step that failed counts as one past the last.
     pub states: (usize, usize),
@@ -29,7 +29,7 @@ pub enum Parting {
     /// A tile: of all that differ the one on the lowest board, first in row order.
     Tile {
         /// Its board.
-        board: u8,
+        board: BoardIndex,
         /// Where it is.
         pos: Pos,
         /// The packed cell in the one run, and in the other.
@@ -51,7 +51,8 @@ impl<W: World> Timeline<W> {
         let passes = [self, other].map(|timeline| timeline.end.recipe().passes.len());
         let pass = (0..passes[0].max(passes[1])).find(|&pass| !ends_alike(self, other, pass))?;
         let (mut a, mut b) = (Side::before(self, pass), Side::before(other, pass));
-        let part = |a: usize, b: usize, parting| Some(Difference { pass, states: (a, b), parting });
+        let part =
+            |a: usize, b: usize, parting| Some(Difference { pass: PassIndex::new(pass), states: (a, b), parting });
         if name(self, pass) != name(other, pass) {
             return part(a.state(), b.state(), Parting::Recipe);
         }
@@ -185,12 +186,12 @@ impl Touched {
 
     /// What differs between the two worlds where something was touched.
     fn parting<W: World>(&self, a: &W, b: &W) -> Option<Parting> {
-        let differs = |board: u8| {
+        let differs = |board: BoardIndex| {
             let cells = |pos| (a.cell(board, pos), b.cell(board, pos));
             let pos = self.area.iter().find(|&pos| cells(pos).0 != cells(pos).1)?;
             Some(Parting::Tile { board, pos, cells: cells(pos) })
         };
-        let mut touched = (0..a.boards().len() as u8).filter(|&board| self.boards >> board & 1 == 1);
+        let mut touched = BoardIndex::first(a.boards().len()).filter(|board| self.boards & board.bit() != 0);
         let tile = touched.find_map(|board| if a.shares_board(b, board) { None } else { differs(board) });
         tile.or_else(|| (self.lists && !a.same_lists(b)).then_some(Parting::Lists))
     }

@@ -4,17 +4,22 @@ use std::ops::ControlFlow;
 
 use super::recorded::{KEYFRAME_NS_PER_TILE, Timeline};
 use super::records::{Change, Watch};
-use crate::{Pos, Rect, Run, World};
+use crate::{BoardIndex, Pos, Rect, Run, World};
 
 impl<W: World> Timeline<W> {
     /// Every step that changed one tile, with before and after, first to last.
-    pub fn history(&self, board: u8, pos: Pos) -> Vec<Change> {
+    pub fn history(&self, board: BoardIndex, pos: Pos) -> Vec<Change> {
         self.history_while(board, pos, |_| true).unwrap_or_default()
     }
 
     /// The same for somebody who may lose patience: `go_on` is asked with the number of each step that is looked at,
     /// and where it says no there is no answer.
-    pub fn history_while(&self, board: u8, pos: Pos, mut go_on: impl FnMut(usize) -> bool) -> Option<Vec<Change>> {
+    pub fn history_while(
+        &self,
+        board: BoardIndex,
+        pos: Pos,
+        mut go_on: impl FnMut(usize) -> bool,
+    ) -> Option<Vec<Change>> {
         let spot = Rect::tile(pos);
         let mut replay = Replay::of(self);
         let touching = self.steps.iter().zip(0..).filter(|(record, _)| record.touched(board, spot).is_some());
@@ -39,7 +44,7 @@ impl<W: World> Timeline<W> {
         let mut replay = Replay::of(self);
         let earlier = replay.go_to(a.min(b)).world().clone();
         let later = replay.go_to(a.max(b)).world();
-        (0..later.boards().len() as u8).map(|board| differing(&earlier, later, board)).collect()
+        BoardIndex::first(later.boards().len()).map(|board| differing(&earlier, later, board)).collect()
     }
 
     /// The first state for which `holds` is true, looking at every one.
@@ -209,7 +214,7 @@ impl<W: World> Timeline<W> {
     fn hits(&self, replay: &mut Replay<'_, W>, step: usize, watch: Watch) -> bool {
         match watch {
             Watch::Pass(pass) => {
-                let pass_of = |step: usize| usize::from(self.steps[step - 1].pass);
+                let pass_of = |step: usize| self.steps[step - 1].pass;
                 pass_of(step) == pass && (step == 1 || pass_of(step - 1) != pass)
             }
             Watch::Step(wanted) => step == wanted,
@@ -219,7 +224,7 @@ impl<W: World> Timeline<W> {
     }
 
     /// Whether `step` changes a tile within a rectangle of a board.
-    fn changes(&self, replay: &mut Replay<'_, W>, step: usize, board: u8, rect: Rect) -> bool {
+    fn changes(&self, replay: &mut Replay<'_, W>, step: usize, board: BoardIndex, rect: Rect) -> bool {
         let Some(area) = self.steps[step - 1].touched(board, rect) else { return false };
         let run = replay.go_to(step - 1);
         let before: Vec<u64> = area.iter().map(|pos| run.world().cell(board, pos)).collect();
@@ -270,7 +275,7 @@ impl<'a, W: World> Replay<'a, W> {
 }
 
 /// Tiles of `board` that differ between two worlds of one size, in row order.
-fn differing<W: World>(a: &W, b: &W, board: u8) -> Vec<Pos> {
+fn differing<W: World>(a: &W, b: &W, board: BoardIndex) -> Vec<Pos> {
     if a.shares_board(b, board) {
         return Vec::new();
     }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::recorded::{KEYFRAME_NS_PER_TILE, Timeline};
 use super::records::{Event, StepRecord};
-use crate::{Pos, Rect, Run, Size, World};
+use crate::{PassIndex, Pos, Rect, Run, Size, World};
 
 /// At most this many keyframes are kept within passes; then every second one is let go and the distance is doubled. A
 /// larger value makes seeking faster on a slow machine and takes more memory.
@@ -119,13 +119,13 @@ fn close_step<W: World>(run: &mut Run<W>, before: Before, step: usize) -> (StepR
     journal.drain(|board, index, before| {
         if before.is_none_or(|before| run.world().cell_at(board, index) != before) {
             tiles_changed += 1;
-            boards |= 1 << board;
+            boards |= board.bit();
             bounds.add(index);
         }
     });
     *run.world_mut().journal() = journal;
     let area = bounds.rect();
-    let (pass, label, words) = (pass as u16, label.into(), words as u32);
+    let (pass, label, words) = (PassIndex::new(pass), label.into(), words as u32);
     (StepRecord { pass, label, tiles_changed, boards, area, slots, lists_changed, words, time_ns }, events)
 }
 

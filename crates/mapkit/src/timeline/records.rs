@@ -1,12 +1,12 @@
 //! What a timeline knows of steps and passes, and what a breakpoint waits for.
 
-use crate::{Note, Pos, Rect};
+use crate::{BoardIndex, Note, PassIndex, Pos, Rect};
 
 /// What one step did.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepRecord {
-    /// Index of its pass in the recipe.
-    pub pass: u16,
+    /// Its pass.
+    pub pass: PassIndex,
     /// What it worked on, such as `route arterial 3 → 5`.
     pub label: Box<str>,
     /// Number of tiles that are different after it, over all boards.
@@ -28,9 +28,8 @@ pub struct StepRecord {
 
 impl StepRecord {
     /// The part of `rect` in which the step may have changed a tile of `board`: no false negatives.
-    pub(super) fn touched(&self, board: u8, rect: Rect) -> Option<Rect> {
-        let bit = 1_u32.checked_shl(u32::from(board)).unwrap_or(0);
-        if self.boards & bit == 0 { None } else { self.area.intersect(rect) }
+    pub(super) fn touched(&self, board: BoardIndex, rect: Rect) -> Option<Rect> {
+        if self.boards & board.bit() == 0 { None } else { self.area.intersect(rect) }
     }
 }
 
@@ -68,13 +67,13 @@ pub struct Change {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Watch {
     /// The first step of a pass, by its index.
-    Pass(usize),
+    Pass(PassIndex),
     /// A step by its number.
     Step(usize),
     /// A change of one tile of a board.
-    Tile(u8, Pos),
+    Tile(BoardIndex, Pos),
     /// A change of any tile within a rectangle of a board.
-    Area(u8, Rect),
+    Area(BoardIndex, Rect),
 }
 
 /// An attempt that a step gave up.

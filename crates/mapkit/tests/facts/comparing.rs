@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use mapkit::{Difference, Parting, Pass, PassEnd, Pos, Run, RunOptions, Timeline};
+use mapkit::{BoardIndex, Difference, Parting, Pass, PassEnd, PassIndex, Pos, Run, RunOptions, Timeline};
 
 use super::toy::{
     SIZE, Toy, count, fail, fail_otherwise, fail_to_begin, paint, paint_at_once, plain, pull_through, rest, scatter,
@@ -20,7 +20,11 @@ fn rerolled(pass: &str) -> Run<Toy> {
 }
 
 fn skipping(skip: &[usize]) -> Run<Toy> {
-    start_with(plain(), 7, RunOptions { skip: skip.to_vec(), ..RunOptions::default() })
+    start_with(
+        plain(),
+        7,
+        RunOptions { skip: skip.iter().copied().map(PassIndex::new).collect(), ..RunOptions::default() },
+    )
 }
 
 /// The world after every step, and the ends of the passes.
@@ -36,7 +40,7 @@ fn parting(a: &Toy, b: &Toy) -> Option<Parting> {
     for board in 0..2 {
         let cells = |pos: Pos| (u64::from(a.boards[board][pos]), u64::from(b.boards[board][pos]));
         if let Some(pos) = SIZE.rect().iter().find(|&pos| cells(pos).0 != cells(pos).1) {
-            return Some(Parting::Tile { board: board as u8, pos, cells: cells(pos) });
+            return Some(Parting::Tile { board: BoardIndex(board as u8), pos, cells: cells(pos) });
         }
     }
     (a.counter != b.counter).then_some(Parting::Lists)
@@ -50,7 +54,7 @@ fn brute(a: Run<Toy>, b: Run<Toy>) -> Option<Difference> {
     let [(a_first, a_last), (b_first, b_last)] = [&a_ends, &b_ends].map(|ends| bounds(ends));
     let states = (0..).map(|done| ((a_first + done).min(a_last), (b_first + done).min(b_last)));
     let mut found = states.filter_map(|(i, j)| Some(((i, j), parting(&a[i], &b[j])?)));
-    found.next().map(|(states, parting)| Difference { pass, states, parting })
+    found.next().map(|(states, parting)| Difference { pass: PassIndex::new(pass), states, parting })
 }
 
 #[track_caller]
@@ -73,8 +77,8 @@ fn other_seeds_and_rerolls_part_where_a_look_at_every_step_says() {
     for seed in 0..20 {
         assert!(assert_parts(&start(plain()), &start_with(plain(), 100 + seed, RunOptions::default())).is_some());
     }
-    assert_eq!(assert_parts(&start(plain()), &rerolled("paint")).map(|found| found.pass), Some(0));
-    assert_eq!(assert_parts(&start(plain()), &rerolled("scatter")).map(|found| found.pass), Some(1));
+    assert_eq!(assert_parts(&start(plain()), &rerolled("paint")).map(|found| found.pass), Some(PassIndex(0)));
+    assert_eq!(assert_parts(&start(plain()), &rerolled("scatter")).map(|found| found.pass), Some(PassIndex(1)));
     assert_eq!(assert_parts(&start(plain()), &rerolled("spread")), None, "it draws nothing");
 }
 
@@ -82,7 +86,7 @@ fn other_seeds_and_rerolls_part_where_a_look_at_every_step_says() {
 fn a_pass_left_out_parts_at_the_first_step_that_shows() {
     for skip in [&[0][..], &[2], &[3], &[0, 2], &[0, 2, 3]] {
         let found = assert_parts(&start(plain()), &skipping(skip)).unwrap();
-        assert_eq!(found.pass, skip[0]);
+        assert_eq!(found.pass, PassIndex::new(skip[0]));
         assert!(found.states.0 > found.states.1, "the one that leaves the pass out waits for the other");
     }
 }
@@ -90,10 +94,14 @@ fn a_pass_left_out_parts_at_the_first_step_that_shows() {
 #[test]
 fn what_shows_in_no_tile_is_a_difference_of_lists() {
     let run = |skip: &[usize]| {
-        start_with(vec![paint(), count(), rest()], 7, RunOptions { skip: skip.to_vec(), ..RunOptions::default() })
+        start_with(
+            vec![paint(), count(), rest()],
+            7,
+            RunOptions { skip: skip.iter().copied().map(PassIndex::new).collect(), ..RunOptions::default() },
+        )
     };
     let states = (SIZE.h as usize + 2, SIZE.h as usize);
-    let wanted = Difference { pass: 1, states, parting: Parting::Lists };
+    let wanted = Difference { pass: PassIndex(1), states, parting: Parting::Lists };
     assert_eq!(assert_parts(&run(&[]), &run(&[1])), Some(wanted));
 }
 
@@ -107,7 +115,7 @@ fn other_steps_to_the_same_world_are_no_difference() {
     let mut options = RunOptions::default();
     options.rerolls.insert("scatter".into(), 3);
     let found = assert_parts(&start(plain()), &start_with(at_once(), 7, options)).unwrap();
-    assert_eq!((found.pass, found.states.0 - found.states.1), (1, SIZE.h as usize - 1));
+    assert_eq!((found.pass, found.states.0 - found.states.1), (PassIndex(1), SIZE.h as usize - 1));
 }
 
 #[test]
@@ -115,9 +123,9 @@ fn another_recipe_parts_where_its_passes_are_others() {
     let part = |a: Vec<Pass<Toy>>, b: Vec<Pass<Toy>>| record(start(a)).first_difference(&record(start(b)));
     let rows = SIZE.h as usize;
     let wanted = |pass, states| Some(Difference { pass, states, parting: Parting::Recipe });
-    assert_eq!(part(vec![paint(), rest(), paint()], vec![paint(), paint()]), wanted(1, (rows, rows)));
-    assert_eq!(part(vec![paint()], vec![paint_at_once(), rest()]), wanted(1, (rows, 1)));
-    assert_eq!(part(vec![rest()], Vec::new()), wanted(0, (0, 0)));
+    assert_eq!(part(vec![paint(), rest(), paint()], vec![paint(), paint()]), wanted(PassIndex(1), (rows, rows)));
+    assert_eq!(part(vec![paint()], vec![paint_at_once(), rest()]), wanted(PassIndex(1), (rows, 1)));
+    assert_eq!(part(vec![rest()], Vec::new()), wanted(PassIndex(0), (0, 0)));
 }
 
 #[test]
@@ -129,21 +137,30 @@ fn runs_that_fail_part_where_the_failure_shows() {
     assert_eq!(part(fail_to_begin(), fail_to_begin()), None, "they fail alike");
     // The third step of the pass is the one that fails.
     let states = (SIZE.h as usize + 3, 1 + 3);
-    assert_eq!(part(fail(), pull_through()), Some(Difference { pass: 1, states, parting: Parting::Failure }));
-    assert_eq!(part(pull_through(), fail()), Some(Difference { pass: 1, states, parting: Parting::Failure }));
-    let tile = Parting::Tile { board: 0, pos: Pos::new(2, 0), cells: (99, 98) };
-    assert_eq!(part(fail(), fail_otherwise()), Some(Difference { pass: 1, states, parting: tile }));
+    assert_eq!(
+        part(fail(), pull_through()),
+        Some(Difference { pass: PassIndex(1), states, parting: Parting::Failure })
+    );
+    assert_eq!(
+        part(pull_through(), fail()),
+        Some(Difference { pass: PassIndex(1), states, parting: Parting::Failure })
+    );
+    let tile = Parting::Tile { board: BoardIndex(0), pos: Pos::new(2, 0), cells: (99, 98) };
+    assert_eq!(part(fail(), fail_otherwise()), Some(Difference { pass: PassIndex(1), states, parting: tile }));
     let begins = Pass { name: "fail to begin", ..fail() };
     let states = (SIZE.h as usize + 1, 1 + 1);
-    assert_eq!(part(begins, fail_to_begin()), Some(Difference { pass: 1, states, parting: Parting::Failure }));
+    assert_eq!(
+        part(begins, fail_to_begin()),
+        Some(Difference { pass: PassIndex(1), states, parting: Parting::Failure })
+    );
 }
 
 #[test]
 fn a_failure_after_a_pass_left_out_is_one_past_the_last_state_of_its_run() {
     let passes = || vec![paint(), fail()];
-    let left_out = start_with(passes(), 7, RunOptions { skip: vec![1], ..RunOptions::default() });
+    let left_out = start_with(passes(), 7, RunOptions { skip: vec![PassIndex(1)], ..RunOptions::default() });
     let (failed, left_out) = (record(start(passes())), record(left_out));
     let found = failed.first_difference(&left_out).unwrap();
-    assert_eq!((found.pass, found.states), (1, (SIZE.h as usize + 1, SIZE.h as usize)));
-    assert!(matches!(found.parting, Parting::Tile { board: 0, .. }));
+    assert_eq!((found.pass, found.states), (PassIndex(1), (SIZE.h as usize + 1, SIZE.h as usize)));
+    assert!(matches!(found.parting, Parting::Tile { board: BoardIndex(0), .. }));
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use mapkit::{Pass, Pos, Rect, Timeline};
+use mapkit::{Pass, PassIndex, Pos, Rect, Timeline};
 
 use super::toy::{SIZE, TAKEN, Toy, fail, fail_to_begin, paint, plain, scatter, start, state, states};
 
@@ -15,7 +15,7 @@ fn a_step_that_fails_is_recorded_with_label_writes_words_and_what_it_gave_up() {
     let timeline = record(vec![paint(), fail(), scatter()]);
     let before = &timeline.steps()[timeline.len() - 1];
     let failed = timeline.failed().unwrap();
-    assert_eq!((failed.pass, &*failed.label), (1, "write 2"));
+    assert_eq!((failed.pass, &*failed.label), (PassIndex(1), "write 2"));
     assert_eq!((failed.tiles_changed, failed.boards, failed.area), (1, 1, Rect::new(2, 0, 1, 1)));
     assert_eq!((failed.words, failed.lists_changed), (1, true));
     assert!(timeline.slot_names(failed).eq(["marks"]));
@@ -44,7 +44,7 @@ fn a_pass_that_fails_to_begin_is_recorded_too() {
         let index = passes.len() - 1;
         let timeline = record(passes);
         let failed = timeline.failed().unwrap();
-        assert_eq!((usize::from(failed.pass), &*failed.label, failed.words), (index, "prepare", 0));
+        assert_eq!((failed.pass.get(), &*failed.label, failed.words), (index, "prepare", 0));
         assert_eq!((failed.tiles_changed, failed.boards, failed.area), (1, 2, Rect::new(4, 4, 1, 1)));
         assert_eq!(timeline.before_failure().unwrap().world().boards[1][Pos::new(4, 4)], 0);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mapkit::{Run, RunOptions, Timeline, World};
+use mapkit::{BoardIndex, PassIndex, Run, RunOptions, Timeline, World};
 
 use super::toy::{
     ITEMS, MARKS, PAINTED, SIZE, Toy, ToyError, fail, finished, paint, plain, rest, scatter, spread, start,
@@ -60,7 +60,10 @@ fn a_clone_shares_its_boards_and_slots_until_they_are_written() {
     clone.step();
     // A row of the ground and the count of it were written; the things and their marks were not.
     assert_eq!(parts(&clone).intersection(&parts(&run)).count(), 2);
-    assert!(run.world().shares_board(clone.world(), 1) && !run.world().shares_board(clone.world(), 0));
+    assert!(
+        run.world().shares_board(clone.world(), BoardIndex(1))
+            && !run.world().shares_board(clone.world(), BoardIndex(0))
+    );
 }
 
 #[test]
@@ -118,7 +121,8 @@ fn a_moved_pass_draws_what_it_drew_before() {
 #[test]
 fn passes_left_out_do_nothing_and_the_others_draw_the_same() {
     for skip in [vec![0], vec![2], vec![0, 1, 2], vec![3], vec![2, 3], vec![0, 1, 2, 3]] {
-        let options = RunOptions { skip: skip.clone(), ..RunOptions::default() };
+        let options =
+            RunOptions { skip: skip.iter().copied().map(PassIndex::new).collect(), ..RunOptions::default() };
         let kept = |i: &usize| !skip.contains(i);
         // The marks that `spread` reads come from `scatter`.
         let fails = skip.contains(&1) && kept(&3);
@@ -140,14 +144,15 @@ fn passes_left_out_do_nothing_and_the_others_draw_the_same() {
 
 #[test]
 fn a_run_with_passes_left_out_stops_before_the_next_one() {
-    let mut run = start_with(plain(), 7, RunOptions { skip: vec![0, 2], ..RunOptions::default() });
+    let mut run =
+        start_with(plain(), 7, RunOptions { skip: vec![PassIndex(0), PassIndex(2)], ..RunOptions::default() });
     assert_eq!(run.pass_index(), 1);
     run.run_until(2).unwrap();
     assert_eq!((run.pass_index(), run.steps_done()), (3, ITEMS));
-    let timeline =
-        Timeline::record(start_with(plain(), 7, RunOptions { skip: vec![0, 2], ..RunOptions::default() }), |_| {
-            std::ops::ControlFlow::Continue(())
-        });
+    let timeline = Timeline::record(
+        start_with(plain(), 7, RunOptions { skip: vec![PassIndex(0), PassIndex(2)], ..RunOptions::default() }),
+        |_| std::ops::ControlFlow::Continue(()),
+    );
     let steps: Vec<usize> = timeline.unwrap().passes().iter().map(|pass| pass.steps).collect();
     assert_eq!(steps, [0, ITEMS, 0, 6]);
 }
@@ -184,7 +189,7 @@ fn snapshots_are_world_and_slots_after_each_pass() {
         assert_eq!(shot.world.boards, until.world().boards);
         assert_eq!(format!("{:?}", shot.slots), format!("{:?}", until.slots()));
     }
-    let skip = vec![0, 2];
+    let skip = vec![PassIndex(0), PassIndex(2)];
     let shots = start_with(plain(), 7, RunOptions { skip, ..RunOptions::default() }).run_with_snapshots().unwrap();
     assert_eq!(shots.len(), 4, "a pass left out has a snapshot too");
     assert!(shots[0].slots.get(PAINTED).is_err() && shots[2].slots.get(MARKS).is_ok());

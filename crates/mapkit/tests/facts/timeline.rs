@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use mapkit::{BoardPos, Change, Pass, Pos, Rect, Run, Stream, Timeline, Watch};
+use mapkit::{BoardIndex, BoardPos, Change, Pass, PassIndex, Pos, Rect, Run, Stream, Timeline, Watch};
 
 use super::toy::{
     ITEMS, SIZE, State, TAKEN, Toy, ToyError, fail, finished, paint, plain, rest, scatter, slow, start, state, states,
@@ -25,11 +25,11 @@ fn brute() -> Vec<State> {
     states(start(passes))
 }
 
-fn cell(state: &State, board: u8, pos: Pos) -> u64 {
-    u64::from(state.boards[usize::from(board)][pos])
+fn cell(state: &State, board: BoardIndex, pos: Pos) -> u64 {
+    u64::from(state.boards[board.get()][pos])
 }
 
-fn changes(states: &[State], board: u8, pos: Pos) -> Vec<Change> {
+fn changes(states: &[State], board: BoardIndex, pos: Pos) -> Vec<Change> {
     let change = |(i, pair): (usize, &[State])| {
         let (before, after) = (cell(&pair[0], board, pos), cell(&pair[1], board, pos));
         (before != after).then_some(Change { step: i + 1, before, after })
@@ -70,7 +70,11 @@ fn every_step_is_recorded_with_what_it_changed() {
     for (record, pair) in timeline.steps().iter().zip(states.windows(2)) {
         let (mut count, mut boards, mut area) = (0, 0, Rect::default());
         for board in 0..2 {
-            for pos in SIZE.rect().iter().filter(|&pos| cell(&pair[0], board, pos) != cell(&pair[1], board, pos)) {
+            for pos in SIZE
+                .rect()
+                .iter()
+                .filter(|&pos| cell(&pair[0], BoardIndex(board), pos) != cell(&pair[1], BoardIndex(board), pos))
+            {
                 count += 1;
                 boards |= 1 << board;
                 area = area.union(Rect::tile(pos));
@@ -141,14 +145,14 @@ fn the_history_of_every_tile_is_exact() {
     let mut longest = 0;
     for board in 0..2 {
         for pos in SIZE.rect().iter() {
-            let history = timeline.history(board, pos);
-            assert_eq!(history, changes(&states, board, pos), "board {board} at {pos}");
+            let history = timeline.history(BoardIndex(board), pos);
+            assert_eq!(history, changes(&states, BoardIndex(board), pos), "board {board} at {pos}");
             longest = longest.max(history.len());
         }
     }
     assert!(longest > 2);
     for (board, pos) in [(0, Pos::new(-1, 0)), (0, Pos::new(0, SIZE.h)), (5, Pos::default()), (200, Pos::default())] {
-        assert!(timeline.history(board, pos).is_empty());
+        assert!(timeline.history(BoardIndex(board), pos).is_empty());
     }
 }
 
@@ -161,7 +165,7 @@ fn a_diff_lists_the_tiles_that_differ_per_board_in_row_order() {
         let differ = |board| {
             SIZE.rect().iter().filter(|&pos| cell(before, board, pos) != cell(after, board, pos)).collect::<Vec<_>>()
         };
-        assert_eq!(timeline.diff(a, b), [differ(0), differ(1)], "{a} against {b}");
+        assert_eq!(timeline.diff(a, b), [differ(BoardIndex(0)), differ(BoardIndex(1))], "{a} against {b}");
     }
 }
 
@@ -254,12 +258,12 @@ fn breakpoints_on_a_tile_and_an_area_are_found_both_ways() {
     let areas = [Rect::new(2, 1, 3, 2), Rect::new(0, 0, 12, 9), Rect::new(10, 7, 9, 9), Rect::new(20, 20, 2, 2)];
     let tiles = [Pos::new(3, 2), Pos::new(0, 0), Pos::new(11, 8), Pos::new(-1, 4)];
     for board in 0..2 {
-        let watches = areas.map(|rect| (Watch::Area(board, rect), rect)).into_iter();
-        for (watch, rect) in watches.chain(tiles.map(|pos| (Watch::Tile(board, pos), Rect::tile(pos)))) {
+        let watches = areas.map(|rect| (Watch::Area(BoardIndex(board), rect), rect)).into_iter();
+        for (watch, rect) in watches.chain(tiles.map(|pos| (Watch::Tile(BoardIndex(board), pos), Rect::tile(pos)))) {
             let inside: Vec<Pos> = rect.iter().filter(|&pos| SIZE.contains(pos)).collect();
             let changed = |step: usize| {
                 let (before, after) = (&states[step - 1], &states[step]);
-                inside.iter().any(|&pos| cell(before, board, pos) != cell(after, board, pos))
+                inside.iter().any(|&pos| cell(before, BoardIndex(board), pos) != cell(after, BoardIndex(board), pos))
             };
             assert_finds(&timeline, watch, &(1..states.len()).filter(|&step| changed(step)).collect::<Vec<_>>());
         }
@@ -270,9 +274,9 @@ fn breakpoints_on_a_tile_and_an_area_are_found_both_ways() {
 fn breakpoints_on_a_pass_and_a_step_are_found_both_ways() {
     let timeline = recorded();
     for (index, pass) in timeline.passes().iter().enumerate() {
-        assert_finds(&timeline, Watch::Pass(index), &[pass.first_step + 1]);
+        assert_finds(&timeline, Watch::Pass(PassIndex::new(index)), &[pass.first_step + 1]);
     }
-    assert_finds(&timeline, Watch::Pass(9), &[]);
+    assert_finds(&timeline, Watch::Pass(PassIndex(9)), &[]);
     assert_finds(&timeline, Watch::Step(17), &[17]);
     assert_finds(&timeline, Watch::Step(0), &[]);
     assert_finds(&timeline, Watch::Step(1000), &[]);
@@ -338,7 +342,7 @@ fn an_empty_recipe_has_one_state() {
     assert_eq!(timeline.seek(3).steps_done(), 0);
     assert_eq!((timeline.first(|_| true), timeline.since(|_| true), timeline.first_lasting(|_| true)).0, Some(0));
     assert_eq!((timeline.first(|_| false), timeline.since(|_| true)), (None, Some(0)));
-    assert_eq!((timeline.next(0, Watch::Step(0)), timeline.previous(5, Watch::Pass(0))), (None, None));
+    assert_eq!((timeline.next(0, Watch::Step(0)), timeline.previous(5, Watch::Pass(PassIndex(0)))), (None, None));
     assert!(timeline.diff(0, 1).iter().all(Vec::is_empty));
 }
 

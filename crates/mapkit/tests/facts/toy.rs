@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use mapkit::{
-    BoardPos, BoxedSteps, Cx, Grid, Journal, Key, Pass, Pos, Progress, Recipe, Rect, Run, RunOptions, Size,
-    SlotError, Steps, World, hash64,
+    BoardIndex, BoardPos, BoxedSteps, Cx, Grid, Journal, Key, Pass, Pos, Progress, Recipe, Rect, Run, RunOptions,
+    Size, SlotError, Steps, World, hash64,
 };
 
 pub(crate) const SIZE: Size = Size::new(12, 9);
@@ -37,8 +37,8 @@ impl Toy {
         Self { boards: [board(), board()], counter: 0, journal: Journal::default() }
     }
 
-    fn write(&mut self, board: u8, pos: Pos, value: u8) {
-        let grid = &mut self.boards[usize::from(board)];
+    fn write(&mut self, board: BoardIndex, pos: Pos, value: u8) {
+        let grid = &mut self.boards[board.get()];
         let index = grid.size().index(pos).unwrap();
         if grid.cells()[index] != value {
             self.journal.touch(board, index, || u64::from(grid.cells()[index]));
@@ -58,16 +58,16 @@ impl World for Toy {
         &["ground", "things"]
     }
 
-    fn cell(&self, board: u8, pos: Pos) -> u64 {
-        u64::from(self.boards[usize::from(board)][pos])
+    fn cell(&self, board: BoardIndex, pos: Pos) -> u64 {
+        u64::from(self.boards[board.get()][pos])
     }
 
     fn describe(&self, cell: u64) -> String {
         format!("byte {cell}")
     }
 
-    fn shares_board(&self, other: &Self, board: u8) -> bool {
-        Arc::ptr_eq(&self.boards[usize::from(board)], &other.boards[usize::from(board)])
+    fn shares_board(&self, other: &Self, board: BoardIndex) -> bool {
+        Arc::ptr_eq(&self.boards[board.get()], &other.boards[board.get()])
     }
 
     fn parts(&self, f: &mut dyn FnMut(usize, usize)) {
@@ -120,7 +120,7 @@ pub(crate) fn paint() -> Pass<Toy> {
                 if cx.stream.chance(0.5) {
                     let pos = Pos::new(x, y as i32);
                     let value = cx.world.boards[0][pos].wrapping_add(cx.stream.below(4) as u8);
-                    cx.world.write(0, pos, value);
+                    cx.world.write(BoardIndex(0), pos, value);
                     cx.slots.get_mut(PAINTED)?.cells_mut()[y] += 1;
                 }
             }
@@ -140,10 +140,10 @@ pub(crate) fn scatter() -> Pass<Toy> {
             let pos = Pos::new(own.range(0, 7), own.range(0, 5));
             cx.count_words(&own);
             if cx.world.boards[1][pos] == 0 {
-                cx.world.write(1, pos, 1 + item as u8);
+                cx.world.write(BoardIndex(1), pos, 1 + item as u8);
                 cx.slots.get_mut(MARKS)?.push(pos);
             } else {
-                cx.give_up(TAKEN, Some(BoardPos::new(1, pos)), || format!("item {item}"));
+                cx.give_up(TAKEN, Some(BoardPos::new(BoardIndex(1), pos)), || format!("item {item}"));
             }
             // Scratch means nothing between steps; a count in it must not reach the world.
             *cx.scratch.of::<u32>() += 1;
@@ -162,11 +162,11 @@ pub(crate) fn spread() -> Pass<Toy> {
             for &pos in marks.iter().skip(step * 3).take(3) {
                 for near in Rect::new(pos.x, pos.y, 3, 2).iter() {
                     let value = cx.world.boards[0][pos];
-                    cx.world.write(0, near, value);
+                    cx.world.write(BoardIndex(0), near, value);
                     // Written and written back: no change.
-                    cx.world.write(1, near, 200);
+                    cx.world.write(BoardIndex(1), near, 200);
                     let back = if step == 2 { 7 } else { 0 };
-                    cx.world.write(1, near, back);
+                    cx.world.write(BoardIndex(1), near, back);
                 }
             }
             cx.world.counter += 1;
@@ -214,7 +214,7 @@ pub(crate) fn slow() -> Pass<Toy> {
     let begin = |_: &mut Cx<'_, Toy>| {
         Ok(counted(300, |cx, step| {
             std::thread::sleep(std::time::Duration::from_micros(50));
-            cx.world.write(0, SIZE.pos(step % SIZE.area()), 1 + (step / SIZE.area()) as u8);
+            cx.world.write(BoardIndex(0), SIZE.pos(step % SIZE.area()), 1 + (step / SIZE.area()) as u8);
             Ok(())
         }))
     };
@@ -257,9 +257,9 @@ pub(crate) fn fail_otherwise() -> Pass<Toy> {
 fn write_and_mark(cx: &mut Cx<'_, Toy>, step: usize, value: u8) {
     cx.label(|| format!("write {step}"));
     cx.stream.word();
-    cx.give_up(TAKEN, Some(BoardPos::new(0, Pos::new(step as i32, 1))), || format!("thing {step}"));
+    cx.give_up(TAKEN, Some(BoardPos::new(BoardIndex(0), Pos::new(step as i32, 1))), || format!("thing {step}"));
     let pos = Pos::new(step as i32, 0);
-    cx.world.write(0, pos, value);
+    cx.world.write(BoardIndex(0), pos, value);
     cx.world.counter += 1;
     cx.slots.put(MARKS, vec![pos]);
 }
@@ -268,7 +268,7 @@ fn write_and_mark(cx: &mut Cx<'_, Toy>, step: usize, value: u8) {
 pub(crate) fn fail_to_begin() -> Pass<Toy> {
     let begin = |cx: &mut Cx<'_, Toy>| {
         cx.label(|| "prepare".into());
-        cx.world.write(1, Pos::new(4, 4), 9);
+        cx.world.write(BoardIndex(1), Pos::new(4, 4), 9);
         Err(ToyError::Refused)
     };
     Pass { name: "fail to begin", about: "Fails.", reasons: &[], draws: false, begin }
@@ -282,7 +282,7 @@ pub(crate) fn paint_at_once() -> Pass<Toy> {
             for pos in SIZE.rect().iter() {
                 if cx.stream.chance(0.5) {
                     let value = cx.world.boards[0][pos].wrapping_add(cx.stream.below(4) as u8);
-                    cx.world.write(0, pos, value);
+                    cx.world.write(BoardIndex(0), pos, value);
                     cx.slots.get_mut(PAINTED)?.cells_mut()[pos.y as usize] += 1;
                 }
             }

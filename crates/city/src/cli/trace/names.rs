@@ -5,7 +5,7 @@ use mapkit::Timeline;
 
 /// The name of the pass that `step` belongs to, counted from 1.
 pub(super) fn pass_of(timeline: &Timeline<Draft>, step: usize) -> &'static str {
-    let index = step.checked_sub(1).and_then(|i| timeline.steps().get(i)).map(|s| usize::from(s.pass));
+    let index = step.checked_sub(1).and_then(|i| timeline.steps().get(i)).map(|s| s.pass.get());
     index.and_then(|i| timeline.end().recipe().passes.get(i)).map_or("start", |pass| pass.name)
 }
 

@@ -80,8 +80,8 @@ fn print_ends(run: &Run<Draft>, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// The stratum that a board of the run is.
-fn stratum(board: u8) -> StratumKind {
-    StratumKind::ALL[usize::from(board)]
+fn stratum(board: mapkit::BoardIndex) -> StratumKind {
+    StratumKind::ALL[board.get()]
 }
 
 /// How far the lists have grown.

@@ -15,7 +15,7 @@ use crate::cli::progress::Progress;
 pub(super) fn print(timeline: &Timeline<Draft>, at: StratumPos, until: Option<usize>, jsonl: bool) -> Outcome {
     let last = until.unwrap_or(timeline.len());
     let looking = Progress::of_unknown_length("looking at the steps");
-    let mut changes = timeline.history(at.stratum.number(), at.pos);
+    let mut changes = timeline.history(at.stratum.board(), at.pos);
     changes.retain(|change| change.step <= last);
     let words = |change: Change| {
         // Ids are named as the lists stood at the time: before and after may need different ones.

@@ -60,7 +60,7 @@ pub(super) struct Changes {
 impl Moment {
     /// What the step that follows may change: its record says where.
     pub(super) fn before(step: &StepRecord, city: &City) -> Self {
-        let changed = |kind: &&StratumKind| step.boards >> kind.number() & 1 == 1;
+        let changed = |kind: &&StratumKind| step.boards & kind.board().bit() != 0;
         let tiles = |&kind: &StratumKind| {
             let stratum = city.stratum(kind);
             (kind, step.area.iter().filter_map(|pos| stratum.tile(pos)).collect())

@@ -15,7 +15,7 @@ use std::time::Duration;
 pub(crate) use folder::{Folder, end_within};
 pub(crate) use work::{Ended, Left, UnsavedWork};
 
-use crate::tasks::{Hands, Task};
+use crate::jobs::{Job, Jobs};
 
 /// Longest wait for the disk when the program ends.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -40,7 +40,7 @@ pub(crate) struct Recovery {
     left: Vec<Left>,
     noted: Vec<UnsavedWork>,
     waiting: Vec<Change>,
-    running: Option<Task<()>>,
+    running: Option<Job<()>>,
 }
 
 impl Recovery {
@@ -73,31 +73,31 @@ impl Recovery {
     }
 
     /// What [`Recovery::left`] gives is taken up: its file is removed after what was noted before is written.
-    pub(crate) fn take_over_left(&mut self, hands: &Hands) {
-        self.answer_left(Change::TakeOver, hands);
+    pub(crate) fn take_over_left(&mut self, jobs: &Jobs) {
+        self.answer_left(Change::TakeOver, jobs);
     }
 
     /// What [`Recovery::left`] gives is given up.
-    pub(crate) fn discard_left(&mut self, hands: &Hands) {
-        self.answer_left(Change::Discard, hands);
+    pub(crate) fn discard_left(&mut self, jobs: &Jobs) {
+        self.answer_left(Change::Discard, jobs);
     }
 
     /// What [`Recovery::left`] gives is for a later window.
-    pub(crate) fn pass_over_left(&mut self, hands: &Hands) {
-        self.answer_left(Change::Leave, hands);
+    pub(crate) fn pass_over_left(&mut self, jobs: &Jobs) {
+        self.answer_left(Change::Leave, jobs);
     }
 
     /// All that other windows left, and that was not answered, is for later windows.
-    pub(crate) fn pass_over_all(&mut self, hands: &Hands) {
+    pub(crate) fn pass_over_all(&mut self, jobs: &Jobs) {
         while self.left().is_some() {
-            self.pass_over_left(hands);
+            self.pass_over_left(jobs);
         }
     }
 
-    fn answer_left(&mut self, answer: fn(String) -> Change, hands: &Hands) {
+    fn answer_left(&mut self, answer: fn(String) -> Change, jobs: &Jobs) {
         if let Some(left) = self.left.pop() {
             self.waiting.push(answer(left.stem));
-            self.poll(hands);
+            self.poll(jobs);
         }
     }
 
@@ -107,7 +107,7 @@ impl Recovery {
     }
 
     /// Notes what is not saved, where that changed.
-    pub(crate) fn note(&mut self, works: Vec<UnsavedWork>, hands: &Hands) {
+    pub(crate) fn note(&mut self, works: Vec<UnsavedWork>, jobs: &Jobs) {
         if self.noted != works {
             self.noted.clone_from(&works);
             if let Some(Change::Write(last)) = self.waiting.last_mut() {
@@ -116,11 +116,11 @@ impl Recovery {
                 self.waiting.push(Change::Write(works));
             }
         }
-        self.poll(hands);
+        self.poll(jobs);
     }
 
     /// Starts what waits to be done on the disk, once what is under way is done.
-    pub(crate) fn poll(&mut self, hands: &Hands) {
+    pub(crate) fn poll(&mut self, jobs: &Jobs) {
         if self.running.as_mut().is_some_and(|task| task.take().is_none()) {
             return;
         }
@@ -131,7 +131,7 @@ impl Recovery {
         };
         if !self.waiting.is_empty() {
             let changes = std::mem::take(&mut self.waiting);
-            self.running = Some(hands.start_writing(move |_| {
+            self.running = Some(jobs.start_writing(move |_| {
                 carry_out(&folder, changes);
                 Some(())
             }));
@@ -139,13 +139,13 @@ impl Recovery {
     }
 
     /// The window ends; where it `goes_on`, what is not saved is what the next one goes on with. Waits for the disk.
-    pub(crate) fn end(&mut self, goes_on: bool, hands: &Hands) {
+    pub(crate) fn end(&mut self, goes_on: bool, jobs: &Jobs) {
         if let Some(task) = &mut self.running {
             task.wait(PATIENCE);
         }
         let Some(folder) = self.folder.take() else { return };
         let changes = std::mem::take(&mut self.waiting);
-        let mut task = hands.start_writing(move |_| {
+        let mut task = jobs.start_writing(move |_| {
             carry_out(&folder, changes);
             folder.lock().unwrap_or_else(PoisonError::into_inner).end(goes_on);
             Some(())

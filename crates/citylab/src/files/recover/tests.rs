@@ -54,16 +54,16 @@ fn works(folder: &Path) -> Vec<String> {
 
 #[test]
 fn what_a_killed_window_left_is_offered_until_it_is_answered() {
-    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    let (dir, jobs) = (tempfile::tempdir().expect("a folder"), Jobs::inline());
     leave(dir.path(), u32::MAX, "9");
     assert_eq!(offered(&open(dir.path())), crashed("9"));
     let mut recovery = open(dir.path());
     assert_eq!(recovery.left().map(|left| left.works.clone()), Some(vec![work("9")]), "with its file");
-    recovery.pass_over_left(&hands);
+    recovery.pass_over_left(&jobs);
     drop(recovery);
     let mut recovery = open(dir.path());
     assert_eq!(offered(&recovery), crashed("9"), "later is not never");
-    recovery.discard_left(&hands);
+    recovery.discard_left(&jobs);
     drop(recovery);
     assert_eq!(offered(&open(dir.path())), None);
 }
@@ -80,41 +80,41 @@ fn what_is_offered_by_one_window_is_not_offered_by_another_meanwhile() {
 
 #[test]
 fn what_was_passed_over_is_offered_by_the_next_window_at_once() {
-    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    let (dir, jobs) = (tempfile::tempdir().expect("a folder"), Jobs::inline());
     leave(dir.path(), u32::MAX, "9");
     leave(dir.path(), u32::MAX - 1, "8");
     let mut first = open(dir.path());
-    first.pass_over_all(&hands);
+    first.pass_over_all(&jobs);
     assert_eq!(offered(&first), None);
     assert!(offered(&open(dir.path())).is_some(), "while the first still runs");
 }
 
 #[test]
 fn what_another_window_left_stays_where_it_could_not_be_written_down_here() {
-    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    let (dir, jobs) = (tempfile::tempdir().expect("a folder"), Jobs::inline());
     leave(dir.path(), u32::MAX, "9");
     let mut recovery = open(dir.path());
     // Something stands where this window's file would be.
     fs::create_dir(dir.path().join(name_of(std::process::id()))).expect("a folder");
-    recovery.note(vec![work("9")], &hands);
-    recovery.take_over_left(&hands);
+    recovery.note(vec![work("9")], &jobs);
+    recovery.take_over_left(&jobs);
     drop(recovery);
     assert_eq!(offered(&open(dir.path())), crashed("9"));
 }
 
 #[test]
 fn what_could_not_be_written_is_tried_again_and_what_was_taken_up_goes_once_it_is_written() {
-    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    let (dir, jobs) = (tempfile::tempdir().expect("a folder"), Jobs::inline());
     leave(dir.path(), u32::MAX, "9");
     let mut recovery = open(dir.path());
     let in_the_way = dir.path().join(name_of(std::process::id()));
     fs::create_dir(&in_the_way).expect("a folder");
-    recovery.note(vec![work("9")], &hands);
-    recovery.take_over_left(&hands);
-    recovery.note(vec![work("10")], &hands);
+    recovery.note(vec![work("9")], &jobs);
+    recovery.take_over_left(&jobs);
+    recovery.note(vec![work("10")], &jobs);
     assert!(dir.path().join(name_of(u32::MAX)).exists(), "nothing else holds the work");
     fs::remove_dir(&in_the_way).expect("removed");
-    recovery.end(true, &hands);
+    recovery.end(true, &jobs);
     assert_eq!(works(dir.path()).len(), 1);
     assert_eq!(offered(&open(dir.path())), Some(("10".into(), Ended::InOrder)));
 }
@@ -138,20 +138,20 @@ fn no_locks(_: &File) -> Result<(), fs::TryLockError> {
 
 #[test]
 fn where_nothing_can_be_locked_work_is_kept_and_that_of_a_window_that_may_run_is_left_alone() {
-    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    let (dir, jobs) = (tempfile::tempdir().expect("a folder"), Jobs::inline());
     let open = || {
         let (folder, left) = Folder::open_locking_by(dir.path().to_path_buf(), no_locks);
         Recovery { folder: Some(Arc::new(Mutex::new(folder))), left, ..Recovery::default() }
     };
     let mut recovery = open();
     assert!(!recovery.has_locks(), "it is said");
-    recovery.note(vec![work("9")], &hands);
+    recovery.note(vec![work("9")], &jobs);
     assert_eq!(works(dir.path()).len(), 1);
     let other = open();
     assert_eq!(offered(&other), None, "the first still runs");
     drop(other);
     assert_eq!(works(dir.path()).len(), 1);
-    recovery.end(true, &hands);
+    recovery.end(true, &jobs);
     assert_eq!(offered(&open()), Some(("9".into(), Ended::InOrder)));
 }
 
@@ -159,17 +159,17 @@ fn where_nothing_can_be_locked_work_is_kept_and_that_of_a_window_that_may_run_is
 #[test]
 fn work_whose_path_is_no_text_is_kept_without_it() {
     use std::os::unix::ffi::OsStringExt as _;
-    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    let (dir, jobs) = (tempfile::tempdir().expect("a folder"), Jobs::inline());
     let path = std::path::PathBuf::from(std::ffi::OsString::from_vec(b"/caf\xe9.city".to_vec()));
     let mut recovery = open(dir.path());
-    recovery.note(vec![UnsavedWork { path: Some(path), ..work("9") }], &hands);
-    recovery.end(true, &hands);
+    recovery.note(vec![UnsavedWork { path: Some(path), ..work("9") }], &jobs);
+    recovery.end(true, &jobs);
     assert_eq!(offered(&open(dir.path())), Some(("9".into(), Ended::InOrder)));
 }
 
 #[test]
 fn what_several_killed_windows_left_is_offered_one_after_the_other() {
-    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    let (dir, jobs) = (tempfile::tempdir().expect("a folder"), Jobs::inline());
     for (process, seed, age) in [(u32::MAX, "1", 30), (u32::MAX - 1, "2", 10), (u32::MAX - 2, "3", 20)] {
         leave(dir.path(), process, seed);
         let file = File::options().write(true).open(dir.path().join(name_of(process))).expect("opened");
@@ -178,7 +178,7 @@ fn what_several_killed_windows_left_is_offered_one_after_the_other() {
     let mut recovery = open(dir.path());
     for seed in ["2", "3"] {
         assert_eq!(offered(&recovery), crashed(seed));
-        recovery.take_over_left(&hands);
+        recovery.take_over_left(&jobs);
     }
     drop(recovery);
     assert_eq!(offered(&open(dir.path())), crashed("1"), "what was not answered is still there");
@@ -216,42 +216,42 @@ fn pipes_and_locks_of_nobody_do_no_harm() {
 
 #[test]
 fn a_window_that_runs_or_ended_by_itself_leaves_nothing() {
-    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    let (dir, jobs) = (tempfile::tempdir().expect("a folder"), Jobs::inline());
     let mut recovery = open(dir.path());
-    recovery.note(vec![work("9")], &hands);
+    recovery.note(vec![work("9")], &jobs);
     assert_eq!(offered(&open(dir.path())), None, "it still runs");
-    recovery.note(Vec::new(), &hands);
+    recovery.note(Vec::new(), &jobs);
     assert!(!dir.path().join(name_of(std::process::id())).exists(), "saved work is not offered");
-    recovery.note(vec![work("9")], &hands);
-    recovery.end(false, &hands);
+    recovery.note(vec![work("9")], &jobs);
+    recovery.end(false, &jobs);
     assert_eq!(works(dir.path()), [""; 0]);
 }
 
 #[test]
 fn what_a_window_left_that_ended_in_order_goes_on() {
-    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    let (dir, jobs) = (tempfile::tempdir().expect("a folder"), Jobs::inline());
     let mut recovery = open(dir.path());
-    recovery.note(vec![work("9"), UnsavedWork { recipe: "Dungeon".into(), ..work("3") }], &hands);
-    recovery.end(true, &hands);
+    recovery.note(vec![work("9"), UnsavedWork { recipe: "Dungeon".into(), ..work("3") }], &jobs);
+    recovery.end(true, &jobs);
     let mut next = open(dir.path());
     assert_eq!(offered(&next), Some(("9".into(), Ended::InOrder)));
     assert_eq!(next.left().map(|left| left.works.len()), Some(2), "of every recipe");
-    next.take_over_left(&hands);
-    next.end(true, &hands);
+    next.take_over_left(&jobs);
+    next.end(true, &jobs);
     assert_eq!(works(dir.path()), [""; 0]);
 }
 
 #[test]
 fn a_lock_is_held_before_anything_is_written_and_a_number_that_comes_again_takes_no_file() {
-    let (dir, hands) = (tempfile::tempdir().expect("a folder"), Hands::inline());
+    let (dir, jobs) = (tempfile::tempdir().expect("a folder"), Jobs::inline());
     // Another program had this number before, and was killed.
     leave(dir.path(), std::process::id(), "7");
     let mut recovery = open(dir.path());
     let own = format!("window-{}.lock", std::process::id() + 1);
     assert!(dir.path().join(own).exists(), "its lock is there before anything else");
     assert_eq!(offered(&recovery), crashed("7"));
-    recovery.note(vec![work("9")], &hands);
-    recovery.discard_left(&hands);
+    recovery.note(vec![work("9")], &jobs);
+    recovery.discard_left(&jobs);
     drop(recovery);
     assert_eq!(offered(&open(dir.path())), crashed("9"));
 }
@@ -309,13 +309,13 @@ fn a_window_of_another_process() {
         let _ = std::io::stdin().read_to_end(&mut Vec::new());
         std::process::exit(1);
     });
-    let hands = Hands::inline();
+    let jobs = Jobs::inline();
     for count in 0.. {
         let mut recovery = open(Path::new(&folder));
-        recovery.note(vec![work("9")], &hands);
+        recovery.note(vec![work("9")], &jobs);
         println!("window {count} stands");
         if count < 200 {
-            recovery.end(false, &hands);
+            recovery.end(false, &jobs);
         } else {
             std::thread::sleep(Duration::from_mins(1));
         }

@@ -35,7 +35,7 @@ impl Before {
     pub(in crate::session) fn poll(
         &mut self,
         step: usize,
-        tape: &Arc<dyn Recording>,
+        recording: &Arc<dyn Recording>,
         jobs: &Jobs,
         revision: u64,
     ) -> bool {
@@ -44,11 +44,11 @@ impl Before {
             Seek::forget(Use::Before, jobs);
             return false;
         };
-        let Answer::Ready(state) = Seek::ask(Use::Before, before, tape, jobs) else { return false };
+        let Answer::Ready(state) = Seek::ask(Use::Before, before, recording, jobs) else { return false };
         if self.held.as_ref().is_some_and(|held| Arc::ptr_eq(&held.state, &state)) {
             return false;
         }
-        self.held = Some(Held::new(state, revision, tape));
+        self.held = Some(Held::new(state, revision, recording));
         true
     }
 }

@@ -15,24 +15,24 @@ pub(in crate::session) struct Bookmarks {
 
 impl Bookmarks {
     /// Keeps what was kept before, in place of what there is.
-    pub(in crate::session) fn bring_back(&mut self, kept: Vec<Bookmark>, tape: Option<&dyn Recording>) {
+    pub(in crate::session) fn bring_back(&mut self, kept: Vec<Bookmark>, recording: Option<&dyn Recording>) {
         *self = Self::default();
         for Bookmark { note, spot, label } in kept {
             self.put(spot, &label, &note);
         }
-        self.look_up(tape);
+        self.look_up(recording);
     }
 
     /// Gives a step of a recording a note, in place of the one that it had. An empty note changes nothing.
-    pub(in crate::session) fn set(&mut self, spot: Spot, note: &str, tape: &dyn Recording) {
-        let label = spot.step_in(tape).map_or("", |step| label_of(tape, step));
+    pub(in crate::session) fn set(&mut self, spot: Spot, note: &str, recording: &dyn Recording) {
+        let label = spot.step_in(recording).map_or("", |step| label_of(recording, step));
         self.put(spot, label, note);
-        self.look_up(Some(tape));
+        self.look_up(Some(recording));
     }
 
     /// Finds every bookmark in a recording.
-    pub(in crate::session) fn look_up(&mut self, tape: Option<&dyn Recording>) {
-        self.found = self.all.iter().map(|bookmark| bookmark.step_in(tape?)).collect();
+    pub(in crate::session) fn look_up(&mut self, recording: Option<&dyn Recording>) {
+        self.found = self.all.iter().map(|bookmark| bookmark.step_in(recording?)).collect();
     }
 
     fn put(&mut self, spot: Spot, label: &str, note: &str) {

@@ -13,7 +13,7 @@ mod seek;
 use std::sync::Arc;
 use std::time::Duration;
 
-use mapkit::Pos;
+use mapkit::BoardPos;
 
 pub use pinned::Pinned;
 
@@ -21,7 +21,7 @@ use super::message::{Message, Tone};
 use crate::jobs::{Answer, Job, Jobs, Outcome};
 use crate::marks::{Break, Spot};
 use crate::subject::Recording;
-use crate::subject::moment::{Fault, Moment};
+use crate::subject::moment::{Moment, Violation};
 use crate::subject::recording::State;
 use before::Before;
 use bookmarks::Bookmarks;
@@ -46,7 +46,7 @@ pub struct Playing {
 
 /// Why the playhead is going to jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Hunt {
+pub(super) enum SearchKind {
     /// To the next step that a breakpoint waits for.
     Next,
     /// To the previous one.
@@ -57,7 +57,7 @@ pub(super) enum Hunt {
     PreviousInView,
 }
 
-impl Hunt {
+impl SearchKind {
     /// What is said where it finds no step.
     const fn found_nothing(self) -> &'static str {
         match self {
@@ -74,25 +74,25 @@ impl Hunt {
 pub(super) struct Found {
     pub(super) step: Option<usize>,
     /// The broken rules with their dates, where they were worked out on the way.
-    pub(super) dates: Option<DatedFaults>,
+    pub(super) dates: Option<DatedViolations>,
     /// A tile that was waited for and that the step changes.
-    pub(super) tile: Option<(u8, Pos)>,
+    pub(super) tile: Option<BoardPos>,
 }
 
 /// Rules that are broken at the end, each with the state since which it is.
-pub(super) type DatedFaults = Vec<(Fault, Option<usize>)>;
+pub(super) type DatedViolations = Vec<(Violation, Option<usize>)>;
 
 /// The state of the playhead.
 pub(super) struct Time {
-    /// The step that is wished for; `None` follows the end.
+    /// The step that is asked for; `None` follows the end.
     pub(super) at: Option<usize>,
     pub(super) held: Option<Held>,
     pub(super) playing: Option<Playing>,
     pub(super) speed: usize,
     pub(super) breaks: Vec<Break>,
-    pub(super) hunt: Option<(Hunt, Job<Found>)>,
-    pub(super) faults: Option<DatedFaults>,
-    pub(super) dating: Option<Job<DatedFaults>>,
+    pub(super) search: Option<(SearchKind, Job<Found>)>,
+    pub(super) violations: Option<DatedViolations>,
+    pub(super) dating: Option<Job<DatedViolations>>,
     pub(super) pinned: Option<Pinned>,
     pub(super) pinning: Option<Pinning>,
     /// Whether somebody looks at the difference to the pinned state.
@@ -100,7 +100,7 @@ pub(super) struct Time {
     pub(super) before: Before,
     pub(super) bookmarks: Bookmarks,
     /// The tile that a search has just stopped at: it is selected.
-    pub(super) met: Option<(u8, Pos)>,
+    pub(super) met: Option<BoardPos>,
 }
 
 impl Default for Time {
@@ -111,8 +111,8 @@ impl Default for Time {
             playing: None,
             speed: FIRST_SPEED,
             breaks: Vec::new(),
-            hunt: None,
-            faults: None,
+            search: None,
+            violations: None,
             dating: None,
             pinned: None,
             pinning: None,
@@ -131,13 +131,13 @@ impl Time {
     }
 
     /// The state before the step at the playhead, while it is shown in its place.
-    pub(super) fn shown_before(&self, tape: &dyn Recording) -> Option<(&State, u64)> {
-        self.before.held(self.step(tape)).map(|held| (&*held.state, held.revision))
+    pub(super) fn shown_before(&self, recording: &dyn Recording) -> Option<(&State, u64)> {
+        self.before.held(self.step(recording)).map(|held| (&*held.state, held.revision))
     }
 
     /// The step at the playhead.
-    pub(super) fn step(&self, tape: &dyn Recording) -> usize {
-        self.at.unwrap_or(tape.len()).min(tape.len())
+    pub(super) fn step(&self, recording: &dyn Recording) -> usize {
+        self.at.unwrap_or(recording.len()).min(recording.len())
     }
 
     pub(super) const fn is_at_end(&self) -> bool {
@@ -145,7 +145,7 @@ impl Time {
     }
 
     pub(super) const fn is_asking(&self) -> bool {
-        self.hunt.is_some() || self.dating.is_some() || self.pinning.is_some()
+        self.search.is_some() || self.dating.is_some() || self.pinning.is_some()
     }
 
     pub(super) fn go_to_end(&mut self) {
@@ -156,27 +156,27 @@ impl Time {
 
     pub(super) fn stop(&mut self) {
         self.playing = None;
-        self.hunt = None;
+        self.search = None;
     }
 
     /// Ends what a person asked for and waits for.
     pub(super) fn stop_asking(&mut self) {
-        (self.hunt, self.dating) = (None, None);
+        (self.search, self.dating) = (None, None);
     }
 
     /// Whether a person waits for something that was asked for.
     pub(super) const fn can_stop_asking(&self) -> bool {
-        self.hunt.is_some() || self.dating.is_some()
+        self.search.is_some() || self.dating.is_some()
     }
 
     /// Goes to a state. The last one of a run that ended well is the finished world, which is there already.
-    pub(super) fn seek(&mut self, step: usize, tape: &dyn Recording) {
-        if step >= tape.len() && tape.failure().is_none() {
+    pub(super) fn seek(&mut self, step: usize, recording: &dyn Recording) {
+        if step >= recording.len() && recording.failure().is_none() {
             self.at = None;
             self.held = None;
         } else {
             // Unlike the end, the last step is shown with what it changed.
-            self.at = Some(step.min(tape.len()));
+            self.at = Some(step.min(recording.len()));
         }
     }
 
@@ -186,11 +186,11 @@ impl Time {
     }
 
     /// A new recording takes the place of the old one: the playhead stays in its pass.
-    pub(super) fn change_tape(&mut self, old: Option<&Arc<dyn Recording>>, new: &Arc<dyn Recording>) {
+    pub(super) fn change_recording(&mut self, old: Option<&Arc<dyn Recording>>, new: &Arc<dyn Recording>) {
         // Who looked at the end of a run that failed looks at the end of this one.
         let place = old.zip(self.at).filter(|(old, at)| *at < old.len());
         let place = place.map(|(old, at)| Spot::of(&**old, at).nearest_in(&**new));
-        (self.hunt, self.faults, self.dating) = (None, None, None);
+        (self.search, self.violations, self.dating) = (None, None, None);
         self.before.forget();
         self.forget_difference();
         self.bookmarks.look_up(Some(&**new));
@@ -205,26 +205,26 @@ impl Time {
     /// Asks for what is to be shown and takes it over; `true` where something new is shown.
     pub(super) fn poll(
         &mut self,
-        tape: &Arc<dyn Recording>,
+        recording: &Arc<dyn Recording>,
         jobs: &Jobs,
         revision: u64,
         messages: &mut Vec<Message>,
     ) -> bool {
-        let mut news = self.poll_hunt(messages);
-        news |= self.poll_state(tape, jobs, revision, messages);
-        news |= self.before.poll(self.step(&**tape), tape, jobs, revision);
+        let mut news = self.poll_search(messages);
+        news |= self.poll_state(recording, jobs, revision, messages);
+        news |= self.before.poll(self.step(&**recording), recording, jobs, revision);
         if let Some(outcome) = self.dating.as_mut().and_then(Job::take) {
             self.dating = None;
-            self.faults = done_or_told(outcome, "The violations cannot be dated", messages);
+            self.violations = done_or_told(outcome, "The violations cannot be dated", messages);
             news = true;
         }
-        news | self.poll_pin(tape, jobs, revision, messages)
+        news | self.poll_pin(recording, jobs, revision, messages)
     }
 
     /// Sees to it that the state at the playhead is shown.
     fn poll_state(
         &mut self,
-        tape: &Arc<dyn Recording>,
+        recording: &Arc<dyn Recording>,
         jobs: &Jobs,
         revision: u64,
         messages: &mut Vec<Message>,
@@ -233,30 +233,30 @@ impl Time {
             Seek::forget(Use::Playhead, jobs);
             return false;
         };
-        if let Answer::Failed(why) = Seek::ask(Use::Playhead, at, tape, jobs) {
+        if let Answer::Failed(why) = Seek::ask(Use::Playhead, at, recording, jobs) {
             messages.push(Message::new(Tone::Failed, &format!("That step cannot be shown: {why}")));
             self.go_to_end();
             return true;
         }
-        let newest = Seek::newest(Use::Playhead, tape, jobs);
+        let newest = Seek::newest(Use::Playhead, recording, jobs);
         let news = newest.filter(|state| self.held.as_ref().is_none_or(|held| !Arc::ptr_eq(&held.state, state)));
         let is_news = news.is_some();
-        self.held = news.map(|state| Held::new(state, revision, tape)).or_else(|| self.held.take());
+        self.held = news.map(|state| Held::new(state, revision, recording)).or_else(|| self.held.take());
         is_news
     }
 
-    fn poll_hunt(&mut self, messages: &mut Vec<Message>) -> bool {
-        let Some((hunt, job)) = &mut self.hunt else { return false };
+    fn poll_search(&mut self, messages: &mut Vec<Message>) -> bool {
+        let Some((search, job)) = &mut self.search else { return false };
         let Some(outcome) = job.take() else { return false };
-        let hunt = *hunt;
-        self.hunt = None;
+        let search = *search;
+        self.search = None;
         match outcome {
             Outcome::Done(Found { step, dates, tile }) => {
-                self.faults = self.faults.take().or(dates);
+                self.violations = self.violations.take().or(dates);
                 self.met = tile;
                 match step {
                     Some(step) => self.at = Some(step),
-                    None => messages.push(Message::note(hunt.found_nothing())),
+                    None => messages.push(Message::note(search.found_nothing())),
                 }
             }
             Outcome::Cancelled => {}
@@ -266,9 +266,9 @@ impl Time {
     }
 
     /// Lets time pass; `true` where the playhead moved.
-    pub(super) fn play(&mut self, elapsed: Duration, tape: &dyn Recording) -> bool {
+    pub(super) fn play(&mut self, elapsed: Duration, recording: &dyn Recording) -> bool {
         let speed = SPEEDS[self.speed];
-        let step = self.step(tape);
+        let step = self.step(recording);
         let Some(playing) = &mut self.playing else { return false };
         // A frame that took long is caught up with at most a quarter of a second's steps.
         playing.due += elapsed.as_secs_f32().min(0.25) * speed;
@@ -278,11 +278,11 @@ impl Time {
         if steps == 0 {
             return false;
         }
-        let target = if backwards { step.saturating_sub(steps) } else { (step + steps).min(tape.len()) };
-        if target == 0 && backwards || target == tape.len() && !backwards {
+        let target = if backwards { step.saturating_sub(steps) } else { (step + steps).min(recording.len()) };
+        if target == 0 && backwards || target == recording.len() && !backwards {
             self.playing = None;
         }
-        self.seek(target, tape);
+        self.seek(target, recording);
         true
     }
 }

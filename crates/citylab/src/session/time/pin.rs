@@ -13,20 +13,21 @@ use crate::jobs::{Answer, Jobs, Query};
 use crate::marks::Spot;
 use crate::session::message::{Message, Tone};
 use crate::session::same_run::end_of;
-use crate::subject::{Recording, RecordingKey, Wish};
+use crate::subject::{Recording, RecordingKey, Request};
 use crate::words::number;
 
 impl Time {
     /// Holds the state at the playhead, once it is there.
-    pub(in crate::session) fn pin(&mut self, tape: &Arc<dyn Recording>, jobs: &Jobs) {
-        let step = self.step(&**tape);
-        let present = self.held.as_ref().filter(|held| held.is_at(step, tape)).map(|held| Arc::clone(&held.state));
-        let recording = Arc::clone(tape);
+    pub(in crate::session) fn pin(&mut self, recording: &Arc<dyn Recording>, jobs: &Jobs) {
+        let step = self.step(&**recording);
+        let present =
+            self.held.as_ref().filter(|held| held.is_at(step, recording)).map(|held| Arc::clone(&held.state));
+        let searched = Arc::clone(recording);
         let job = jobs.start(move |token| {
-            (!token.is_cancelled()).then(|| present.unwrap_or_else(|| Arc::new(recording.state(step))))
+            (!token.is_cancelled()).then(|| present.unwrap_or_else(|| Arc::new(searched.state(step))))
         });
-        let run = Wish { values: tape.values().clone(), skip: tape.skipped().to_vec() };
-        let origin = Origin { run, end: end_of(tape.ends()), spot: Spot::of(&**tape, step) };
+        let run = Request { values: recording.values().clone(), skip: recording.skipped().to_vec() };
+        let origin = Origin { run, end: end_of(recording.ends()), spot: Spot::of(&**recording, step) };
         self.pinning = Some(Pinning { origin, job });
     }
 
@@ -44,7 +45,7 @@ impl Time {
 
     pub(in crate::session) fn poll_pin(
         &mut self,
-        tape: &Arc<dyn Recording>,
+        recording: &Arc<dyn Recording>,
         jobs: &Jobs,
         revision: u64,
         messages: &mut Vec<Message>,
@@ -64,20 +65,21 @@ impl Time {
             });
             news = true;
         }
-        news | self.poll_difference(tape, jobs, messages)
+        news | self.poll_difference(recording, jobs, messages)
     }
 
     /// Asks how the playhead differs from the pin while somebody looks, and takes that over; `true` where it is news.
-    fn poll_difference(&mut self, tape: &Arc<dyn Recording>, jobs: &Jobs, messages: &mut Vec<Message>) -> bool {
-        let step = self.step(&**tape);
+    fn poll_difference(&mut self, recording: &Arc<dyn Recording>, jobs: &Jobs, messages: &mut Vec<Message>) -> bool {
+        let step = self.step(&**recording);
         let Some(pinned) = self.pinned.as_mut().filter(|_| self.is_difference_seen) else { return false };
         if pinned.differing.as_ref().is_some_and(|(at, _)| *at == step) {
             return false;
         }
-        let asked = Difference { pin: pinned.revision, recording: RecordingKey::of(tape), step };
-        let (recording, held, is_earlier) = (Arc::clone(tape), Arc::clone(&pinned.state), !pinned.is_of(&**tape));
+        let asked = Difference { pin: pinned.revision, recording: RecordingKey::of(recording), step };
+        let (shown, held, is_earlier) =
+            (Arc::clone(recording), Arc::clone(&pinned.state), !pinned.is_of(&**recording));
         let answer = jobs.query(&asked, move |token| {
-            let differ = || if is_earlier { recording.diff_to(step, &held) } else { recording.diff(held.step, step) };
+            let differ = || if is_earlier { shown.diff_to(step, &held) } else { shown.diff(held.step, step) };
             (!token.is_cancelled()).then(differ)
         });
         if let Answer::Failed(why) = answer {

@@ -8,7 +8,7 @@ use crate::jobs::Job;
 use crate::marks::Spot;
 use crate::session::same_run::{end_of, is_of};
 use crate::subject::recording::State;
-use crate::subject::{Recording, Wish};
+use crate::subject::{Recording, Request};
 
 /// A state that others are held against.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Pinned {
 /// Of which run a state is, and where in it.
 #[derive(Clone, Debug)]
 pub(in crate::session) struct Origin {
-    pub(super) run: Wish,
+    pub(super) run: Request,
     /// What the run ended in: a pack that it read may be another by now.
     pub(super) end: Option<u64>,
     pub(in crate::session) spot: Spot,
@@ -40,7 +40,7 @@ pub(in crate::session) struct Pinning {
 
 impl Pinned {
     /// Whether it is a state of this recording's run.
-    pub(in crate::session) fn is_of(&self, tape: &dyn Recording) -> bool {
-        is_of(tape, &self.origin.run) && end_of(tape.ends()) == self.origin.end
+    pub(in crate::session) fn is_of(&self, recording: &dyn Recording) -> bool {
+        is_of(recording, &self.origin.run) && end_of(recording.ends()) == self.origin.end
     }
 }

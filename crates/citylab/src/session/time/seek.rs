@@ -37,16 +37,16 @@ impl Query for Seek {
 
 impl Seek {
     /// What is known of the state after `step`.
-    pub(super) fn ask(used: Use, step: usize, tape: &Arc<dyn Recording>, jobs: &Jobs) -> Answer<State> {
-        let seek = Self { used, recording: RecordingKey::of(tape), step };
-        let tape = Arc::clone(tape);
-        jobs.query(&seek, move |token| (!token.is_cancelled()).then(|| tape.state(step)))
+    pub(super) fn ask(used: Use, step: usize, recording: &Arc<dyn Recording>, jobs: &Jobs) -> Answer<State> {
+        let seek = Self { used, recording: RecordingKey::of(recording), step };
+        let recording = Arc::clone(recording);
+        jobs.query(&seek, move |token| (!token.is_cancelled()).then(|| recording.state(step)))
     }
 
     /// The state of this recording that arrived last.
-    pub(super) fn newest(used: Use, tape: &Arc<dyn Recording>, jobs: &Jobs) -> Option<Arc<State>> {
+    pub(super) fn newest(used: Use, recording: &Arc<dyn Recording>, jobs: &Jobs) -> Option<Arc<State>> {
         let (seek, state) = jobs.newest::<Self>(used as u64)?;
-        seek.recording.is_of(tape).then_some(state)
+        seek.recording.is_of(recording).then_some(state)
     }
 
     /// Nobody asks any more.
@@ -65,12 +65,12 @@ pub(in crate::session) struct Held {
 }
 
 impl Held {
-    pub(super) fn new(state: Arc<State>, revision: u64, tape: &Arc<dyn Recording>) -> Self {
-        Self { state, revision, of: RecordingKey::of(tape) }
+    pub(super) fn new(state: Arc<State>, revision: u64, recording: &Arc<dyn Recording>) -> Self {
+        Self { state, revision, of: RecordingKey::of(recording) }
     }
 
     /// Whether it is the state after `step` of this recording.
-    pub(super) fn is_at(&self, step: usize, tape: &Arc<dyn Recording>) -> bool {
-        self.state.step == step && self.of.is_of(tape)
+    pub(super) fn is_at(&self, step: usize, recording: &Arc<dyn Recording>) -> bool {
+        self.state.step == step && self.of.is_of(recording)
     }
 }

@@ -6,12 +6,12 @@ use citygen::{City, PASS_NAMES, Params};
 use cityplay::overlay::{Frame, Traffic, heat_color, paint_frame};
 use cityplay::words::{DISTRICT_FIGURES, Line, NO_CONNECTOR, city_title, tile_card};
 use cityplay::{Canvas, Rgb, View, overview_nodes, overview_pixels};
-use mapkit::{Layer, PassEnd, Pos, Rect, Size};
+use mapkit::{BoardIndex, BoardRect, Layer, PassEnd, Pos, Rect, Size};
 
 use super::grown::CityMoment;
-use super::{layers, things};
+use super::{entities, layers};
 use crate::subject::moment::{
-    BoardView, Figure, Moment, PaintMemory, Part, Sheet, SheetLine, Thing, ThingKind, laid_over,
+    BoardView, Details, DetailsLine, Entity, EntityKind, Figure, Moment, PaintMemory, Part, laid_over,
 };
 use crate::subject::spec::Overlay;
 
@@ -55,8 +55,8 @@ const LIGHT: usize = 3;
 const MOST_TICKS_A_FRAME: u64 = 30;
 
 /// The stratum that a board shows; the topmost for numbers past the last.
-pub(super) fn stratum(board: u8) -> StratumKind {
-    StratumKind::from_number(board).unwrap_or(StratumKind::Net)
+pub(super) fn stratum(board: BoardIndex) -> StratumKind {
+    StratumKind::from_board(board).unwrap_or(StratumKind::Net)
 }
 
 impl Moment for CityMoment {
@@ -106,7 +106,7 @@ impl Moment for CityMoment {
         }
     }
 
-    fn overview(&self, board: u8, overlays: u32, out: &mut Vec<[u8; 4]>) {
+    fn overview(&self, board: BoardIndex, overlays: u32, out: &mut Vec<[u8; 4]>) {
         let stratum = stratum(board);
         overview_pixels(&self.stage(), stratum, out);
         if overlays >> LIGHT & 1 == 1 {
@@ -119,7 +119,7 @@ impl Moment for CityMoment {
         }
     }
 
-    fn card(&self, board: u8, pos: Pos) -> Vec<Line> {
+    fn card(&self, board: BoardIndex, pos: Pos) -> Vec<Line> {
         let mut lines = tile_card(&self.stage(), stratum(board), pos, true);
         // The card comes and goes with the pointer: what is not there need not be told.
         lines.retain(|line| line.value != NO_CONNECTOR);
@@ -130,8 +130,8 @@ impl Moment for CityMoment {
         lines
     }
 
-    fn tile_fields(&self, board: u8, pos: Pos) -> Vec<SheetLine> {
-        things::tile_fields(self, stratum(board), pos)
+    fn tile_fields(&self, board: BoardIndex, pos: Pos) -> Vec<DetailsLine> {
+        entities::tile_fields(self, stratum(board), pos)
     }
 
     fn layers(&self) -> &'static [(&'static str, &'static str)] {
@@ -146,32 +146,32 @@ impl Moment for CityMoment {
         layers::id_color(&self.stage(), layer, id)
     }
 
-    fn labels(&self, board: u8, area: Rect) -> Vec<(Pos, String)> {
-        things::labels(&self.city, stratum(board), area)
+    fn labels(&self, board: BoardIndex, area: Rect) -> Vec<(Pos, String)> {
+        entities::labels(&self.city, stratum(board), area)
     }
 
-    fn kinds(&self) -> Vec<ThingKind> {
-        things::kinds(&self.city)
+    fn kinds(&self) -> Vec<EntityKind> {
+        entities::kinds(&self.city)
     }
 
-    fn things_at(&self, board: u8, pos: Pos) -> Vec<Thing> {
-        things::at(&self.stage(), stratum(board), pos)
+    fn entities_at(&self, board: BoardIndex, pos: Pos) -> Vec<Entity> {
+        entities::at(&self.stage(), stratum(board), pos)
     }
 
-    fn sheet(&self, thing: Thing) -> Option<Sheet> {
-        things::sheet(&self.city, thing)
+    fn details(&self, entity: Entity) -> Option<Details> {
+        entities::details(&self.city, entity)
     }
 
-    fn tiles_of(&self, board: u8, thing: Thing) -> Option<Part> {
-        things::tiles(&self.city, StratumKind::from_number(board)?, thing)
+    fn tiles_of(&self, board: BoardIndex, entity: Entity) -> Option<Part> {
+        entities::tiles(&self.city, StratumKind::from_board(board)?, entity)
     }
 
-    fn place_of(&self, thing: Thing) -> Option<(u8, Rect)> {
-        things::place(&self.city, thing)
+    fn place_of(&self, entity: Entity) -> Option<BoardRect> {
+        entities::place(&self.city, entity)
     }
 
-    fn thing_name(&self, thing: Thing) -> Option<String> {
-        things::name(&self.city, thing)
+    fn entity_name(&self, entity: Entity) -> Option<String> {
+        entities::name(&self.city, entity)
     }
 
     fn statistics(&self) -> Vec<Figure> {

@@ -1,6 +1,7 @@
 //! The city as a subject: its parameters as fields, its runs, its files, and what can be seen of it.
 
 mod dating;
+mod entities;
 mod fields;
 mod grown;
 mod layers;
@@ -8,19 +9,17 @@ mod look;
 mod pack;
 mod presets;
 mod themes;
-mod things;
 
 use std::path::Path;
 use std::sync::Arc;
 
 use cityfile::FlavorPacks;
 use citygen::model::StratumKind;
-use citygen::validate::Violation;
 use citygen::{Draft, Flavor, GenError, Params};
 use mapkit::text::shown;
-use mapkit::{Recipe, Run, Timeline};
+use mapkit::{BoardIndex, BoardPos, PassIndex, Recipe, Run, Timeline};
 
-use super::moment::{Fault, Moment};
+use super::moment::{Moment, Violation};
 use super::spec::{Board, Field, FileKind, Overlay, Preset, Problem, TableSpec};
 use super::{Loaded, Refusal, Subject, Values};
 use crate::jobs::CancelToken;
@@ -93,8 +92,8 @@ impl Subject for CitySubject {
         ["stratum", "strata"]
     }
 
-    fn first_board(&self) -> u8 {
-        StratumKind::Street.number()
+    fn first_board(&self) -> BoardIndex {
+        StratumKind::Street.board()
     }
 
     fn moves(&self) -> bool {
@@ -179,7 +178,7 @@ impl Subject for CitySubject {
         if field == "flavor" { self.packs.names() } else { Vec::new() }
     }
 
-    fn start(&self, values: &Values, skip: &[usize]) -> Result<Run<Draft>, Refusal> {
+    fn start(&self, values: &Values, skip: &[PassIndex]) -> Result<Run<Draft>, Refusal> {
         let params = params_from_values(values)?;
         // What is wrong with the parameters is known without the disk.
         params.validate().map_err(GenError::from)?;
@@ -196,15 +195,24 @@ impl Subject for CitySubject {
         true
     }
 
-    fn faults(&self, run: &Run<Draft>) -> Vec<Fault> {
-        run.world().city.validate().iter().map(fault).collect()
+    fn violations(&self, run: &Run<Draft>) -> Vec<Violation> {
+        run.world().city.validate().iter().map(violation_of).collect()
     }
 
-    fn date_faults(&self, timeline: &Timeline<Draft>, token: &CancelToken) -> Option<Vec<(Fault, Option<usize>)>> {
+    fn date_violations(
+        &self,
+        timeline: &Timeline<Draft>,
+        token: &CancelToken,
+    ) -> Option<Vec<(Violation, Option<usize>)>> {
         let violations = timeline.end().world().city.validate();
-        let spot = |violation: &Violation| (violation.rule, violation.place);
+        let spot = |violation: &citygen::validate::Violation| (violation.rule, violation.place);
         let dates = dating::since(timeline, violations.iter().map(spot), token)?;
-        Some(violations.iter().map(|violation| (fault(violation), dates.get(&spot(violation)).copied())).collect())
+        Some(
+            violations
+                .iter()
+                .map(|violation| (violation_of(violation), dates.get(&spot(violation)).copied()))
+                .collect(),
+        )
     }
 
     fn load(&self, path: &Path) -> Result<Loaded, String> {
@@ -237,11 +245,11 @@ impl Subject for CitySubject {
 }
 
 /// A broken rule as every recipe tells it.
-fn fault(violation: &Violation) -> Fault {
-    Fault {
+fn violation_of(violation: &citygen::validate::Violation) -> Violation {
+    Violation {
         rule: violation.rule.sentence().into(),
         detail: violation.to_string(),
-        place: violation.place.map(|at| (at.stratum.number(), at.pos)),
+        place: violation.place.map(|at| BoardPos::new(at.stratum.board(), at.pos)),
     }
 }
 

@@ -15,7 +15,7 @@ mod ways;
 use std::sync::Arc;
 
 use mapkit::search::AStar;
-use mapkit::{BoardPos, BoxedSteps, Pass, Pos, Progress, Steps, Stream};
+use mapkit::{BoardIndex, BoardPos, BoxedSteps, Pass, Pos, Progress, Steps, Stream};
 
 use self::site::{Following, Site};
 use super::cx::Cx;
@@ -63,7 +63,9 @@ impl Steps<Draft> for Work {
             if let Some(way) = self.find_way(cx, link, of_tree, &mut stream) {
                 let carved = apply_way(cx, Arc::make_mut(&mut self.site), &way);
                 if !carved {
-                    cx.give_up(JOINED, Some(BoardPos::new(0, link.ends.to)), || format!("{} and {}", link.a, link.b));
+                    cx.give_up(JOINED, Some(BoardPos::new(BoardIndex(0), link.ends.to)), || {
+                        format!("{} and {}", link.a, link.b)
+                    });
                 }
             }
             cx.count_words(&stream);
@@ -83,7 +85,7 @@ impl Work {
         if let Some(way) = ways::cheapest(&self.site, rooms, following, stream) {
             return Some(way);
         }
-        let place = Some(BoardPos::new(0, link.ends.from));
+        let place = Some(BoardPos::new(BoardIndex(0), link.ends.from));
         if !of_tree {
             cx.give_up(NO_WAY, place, || format!("{} and {} stay apart", link.a, link.b));
             return None;

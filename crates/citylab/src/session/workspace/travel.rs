@@ -2,25 +2,25 @@
 
 use std::sync::Arc;
 
-use mapkit::{Pos, Rect, Watch};
+use mapkit::{BoardPos, BoardRect, PassIndex, Watch};
 
-use super::Bench;
+use super::Workspace;
 use crate::command::TimeCommand;
 use crate::jobs::{Job, Jobs};
 use crate::marks::{Break, Spot};
 use crate::session::message::Message;
-use crate::session::time::{DatedFaults, Found, Hunt, Playing, SPEEDS};
+use crate::session::time::{DatedViolations, Found, Playing, SPEEDS, SearchKind};
 use crate::subject::Recording;
 
-impl Bench {
+impl Workspace {
     /// The step at the playhead; 0 where nothing is recorded.
     pub fn step(&self) -> usize {
-        self.tape.as_ref().map_or(0, |tape| self.time.step(&**tape))
+        self.recording.as_ref().map_or(0, |recording| self.time.step(&**recording))
     }
 
     /// A step as it is found again in later recordings.
     pub fn spot(&self, step: usize) -> Option<Spot> {
-        self.tape.as_ref().map(|tape| Spot::of(&**tape, step))
+        self.recording.as_ref().map(|recording| Spot::of(&**recording, step))
     }
 
     /// Whether the playhead follows the end.
@@ -29,8 +29,8 @@ impl Bench {
     }
 
     /// The pass that the state at the playhead lies in.
-    pub fn pass_at_playhead(&self) -> Option<usize> {
-        self.tape.as_ref().map(|tape| Spot::of(&**tape, self.time.step(&**tape)).pass())
+    pub fn pass_at_playhead(&self) -> Option<PassIndex> {
+        self.recording.as_ref().map(|recording| Spot::of(&**recording, self.time.step(&**recording)).pass())
     }
 
     /// What plays, if anything.
@@ -49,18 +49,18 @@ impl Bench {
     }
 
     /// Whether a step is being looked for.
-    pub const fn is_hunting(&self) -> bool {
-        self.time.hunt.is_some()
+    pub const fn is_searching(&self) -> bool {
+        self.time.search.is_some()
     }
 
     /// How much of the recording was looked through, while a step is being looked for.
-    pub fn hunting_share(&self) -> Option<f32> {
-        self.time.hunt.as_ref().map(|(_, job)| job.progress().share)
+    pub fn search_share(&self) -> Option<f32> {
+        self.time.search.as_ref().map(|(_, job)| job.progress().share)
     }
 
     /// The rules that are broken at the end, each with the state since which it is; `None` until asked for.
-    pub const fn dated_faults(&self) -> Option<&DatedFaults> {
-        self.time.faults.as_ref()
+    pub const fn dated_violations(&self) -> Option<&DatedViolations> {
+        self.time.violations.as_ref()
     }
 
     /// How much of the recording was looked through, while the broken rules are being dated.
@@ -69,12 +69,12 @@ impl Bench {
     }
 
     /// Whether the broken rules are being dated.
-    pub const fn is_dating_faults(&self) -> bool {
+    pub const fn is_dating_violations(&self) -> bool {
         self.time.dating.is_some()
     }
 
     pub(in crate::session) fn can_travel(&self, command: &TimeCommand) -> bool {
-        let Some(tape) = &self.tape else { return false };
+        let Some(recording) = &self.recording else { return false };
         let step = self.step();
         match command {
             TimeCommand::Back(_)
@@ -82,9 +82,9 @@ impl Bench {
             | TimeCommand::PreviousPass
             | TimeCommand::PreviousInView(_) => step > 0,
             TimeCommand::PlayBackwards => step > 0 || self.time.playing.is_some(),
-            TimeCommand::End => step < tape.len() || !self.is_at_end() && tape.failure().is_none(),
-            TimeCommand::Forward(_) | TimeCommand::NextPass | TimeCommand::NextInView(_) => step < tape.len(),
-            TimeCommand::RunToNext => step < tape.len() && !self.time.breaks.is_empty(),
+            TimeCommand::End => step < recording.len() || !self.is_at_end() && recording.failure().is_none(),
+            TimeCommand::Forward(_) | TimeCommand::NextPass | TimeCommand::NextInView(_) => step < recording.len(),
+            TimeCommand::RunToNext => step < recording.len() && !self.time.breaks.is_empty(),
             TimeCommand::RunBack => step > 0 && !self.time.breaks.is_empty(),
             TimeCommand::ClearBreaks => !self.time.breaks.is_empty(),
             TimeCommand::Faster => self.time.speed + 1 < SPEEDS.len(),
@@ -92,38 +92,40 @@ impl Bench {
             TimeCommand::BreakHere => self.selection.tile().is_some(),
             TimeCommand::Unpin => self.time.pinned.is_some(),
             // What the map shows is recorded first: what there is would be one of what was shown before.
-            TimeCommand::Pin => !self.is_tape_of_before() || self.state().is_some(),
+            TimeCommand::Pin => !self.is_recording_of_before() || self.state().is_some(),
             _ => true,
         }
     }
 
     pub(in crate::session) fn travel(&mut self, command: TimeCommand, jobs: &Jobs, messages: &mut Vec<Message>) {
-        let Some(tape) = self.tape.clone() else { return };
+        let Some(recording) = self.recording.clone() else { return };
         let step = self.step();
         match command {
-            TimeCommand::Seek(step) => self.jump(step, &*tape),
-            TimeCommand::Forward(steps) => self.jump(step.saturating_add(steps), &*tape),
-            TimeCommand::Back(steps) => self.jump(step.saturating_sub(steps), &*tape),
-            TimeCommand::Start => self.jump(0, &*tape),
-            TimeCommand::End => self.jump(tape.len(), &*tape),
+            TimeCommand::Seek(step) => self.jump(step, &*recording),
+            TimeCommand::Forward(steps) => self.jump(step.saturating_add(steps), &*recording),
+            TimeCommand::Back(steps) => self.jump(step.saturating_sub(steps), &*recording),
+            TimeCommand::Start => self.jump(0, &*recording),
+            TimeCommand::End => self.jump(recording.len(), &*recording),
             TimeCommand::NextPass => {
-                let ends = tape.passes().iter().map(|pass| pass.first_step + pass.steps);
-                let next = ends.into_iter().find(|&end| end > step).unwrap_or(tape.len());
-                self.jump(next, &*tape);
+                let ends = recording.passes().iter().map(|pass| pass.first_step + pass.steps);
+                let next = ends.into_iter().find(|&end| end > step).unwrap_or(recording.len());
+                self.jump(next, &*recording);
             }
             TimeCommand::PreviousPass => {
-                let starts = tape.passes().iter().rev().map(|pass| pass.first_step);
+                let starts = recording.passes().iter().rev().map(|pass| pass.first_step);
                 let previous = starts.into_iter().find(|&start| start < step).unwrap_or(0);
-                self.jump(previous, &*tape);
+                self.jump(previous, &*recording);
             }
-            TimeCommand::Play => self.toggle_playing(false, &*tape),
-            TimeCommand::PlayBackwards => self.toggle_playing(true, &*tape),
+            TimeCommand::Play => self.toggle_playing(false, &*recording),
+            TimeCommand::PlayBackwards => self.toggle_playing(true, &*recording),
             TimeCommand::Faster => self.time.speed = (self.time.speed + 1).min(SPEEDS.len() - 1),
             TimeCommand::Slower => self.time.speed = self.time.speed.saturating_sub(1),
-            TimeCommand::NextInView(views) => self.hunt_in_view(&views, Hunt::NextInView, &tape, jobs),
-            TimeCommand::PreviousInView(views) => self.hunt_in_view(&views, Hunt::PreviousInView, &tape, jobs),
-            TimeCommand::RunToNext => self.hunt_breaks(Hunt::Next, &tape, jobs, messages),
-            TimeCommand::RunBack => self.hunt_breaks(Hunt::Previous, &tape, jobs, messages),
+            TimeCommand::NextInView(views) => self.search_in_view(&views, SearchKind::NextInView, &recording, jobs),
+            TimeCommand::PreviousInView(views) => {
+                self.search_in_view(&views, SearchKind::PreviousInView, &recording, jobs);
+            }
+            TimeCommand::RunToNext => self.search_breaks(SearchKind::Next, &recording, jobs, messages),
+            TimeCommand::RunBack => self.search_breaks(SearchKind::Previous, &recording, jobs, messages),
             TimeCommand::AddBreak(new) => {
                 if !self.time.breaks.contains(&new) {
                     self.time.breaks.push(new);
@@ -136,84 +138,96 @@ impl Bench {
             }
             TimeCommand::ClearBreaks => self.time.breaks.clear(),
             TimeCommand::BreakHere => {
-                if let Some((board, tile)) = self.selection.tile() {
+                if let Some(BoardPos { board, pos: tile }) = self.selection.tile() {
                     self.travel(TimeCommand::AddBreak(Break::Tile(board, tile)), jobs, messages);
                 }
             }
-            TimeCommand::NextWrite(slot) => match tape.next_write(step, &slot) {
-                Some(step) => self.jump(step, &*tape),
+            TimeCommand::NextWrite(slot) => match recording.next_write(step, &slot) {
+                Some(step) => self.jump(step, &*recording),
                 None => messages.push(Message::note(&format!("No later step writes `{slot}`."))),
             },
-            TimeCommand::PreviousWrite(slot) => match tape.previous_write(step, &slot) {
-                Some(step) => self.jump(step, &*tape),
+            TimeCommand::PreviousWrite(slot) => match recording.previous_write(step, &slot) {
+                Some(step) => self.jump(step, &*recording),
                 None => messages.push(Message::note(&format!("No earlier step writes `{slot}`."))),
             },
-            TimeCommand::DateFaults => {
-                if self.time.dating.is_none() && self.time.faults.is_none() {
-                    let asked = Arc::clone(&tape);
-                    self.time.dating = Some(jobs.start(move |token| asked.date_faults(token)));
+            TimeCommand::DateViolations => {
+                if self.time.dating.is_none() && self.time.violations.is_none() {
+                    let asked = Arc::clone(&recording);
+                    self.time.dating = Some(jobs.start(move |token| asked.date_violations(token)));
                 }
             }
             TimeCommand::Pin if !self.can_travel(&TimeCommand::Pin) => {
                 messages.push(Message::note(self.recording_words()));
             }
-            TimeCommand::Pin => self.time.pin(&tape, jobs),
+            TimeCommand::Pin => self.time.pin(&recording, jobs),
             TimeCommand::Unpin => self.time.unpin(),
-            TimeCommand::SetBookmark(spot, note) => self.time.bookmarks.set(spot, &note, &*tape),
+            TimeCommand::SetBookmark(spot, note) => self.time.bookmarks.set(spot, &note, &*recording),
             TimeCommand::RenameBookmark(at, note) => self.time.bookmarks.rename(at, &note),
             TimeCommand::RemoveBookmark(at) => self.time.bookmarks.remove(at),
         }
     }
 
-    fn jump(&mut self, step: usize, tape: &dyn Recording) {
+    fn jump(&mut self, step: usize, recording: &dyn Recording) {
         self.time.stop();
-        self.time.seek(step, tape);
+        self.time.seek(step, recording);
     }
 
     /// Starts or stops; playing on from the end begins at the start, and back from the start at the end.
-    fn toggle_playing(&mut self, backwards: bool, tape: &dyn Recording) {
-        self.time.hunt = None;
+    fn toggle_playing(&mut self, backwards: bool, recording: &dyn Recording) {
+        self.time.search = None;
         if self.time.playing.is_some_and(|playing| playing.backwards == backwards) {
             self.time.playing = None;
             return;
         }
         let step = self.step();
-        if !backwards && step >= tape.len() {
-            self.time.seek(0, tape);
+        if !backwards && step >= recording.len() {
+            self.time.seek(0, recording);
         } else if backwards && step == 0 {
-            self.time.seek(tape.len(), tape);
+            self.time.seek(recording.len(), recording);
         }
         self.time.playing = Some(Playing { backwards, due: 0.0 });
     }
 
-    fn hunt_in_view(&mut self, views: &[(u8, Rect)], hunt: Hunt, tape: &Arc<dyn Recording>, jobs: &Jobs) {
-        let watches = views.iter().map(|&(board, area)| Watch::Area(board, area)).collect();
-        self.start_hunt(Quarry { hunt, watches, faults: false, tiles: Vec::new() }, tape, jobs);
+    fn search_in_view(&mut self, views: &[BoardRect], kind: SearchKind, recording: &Arc<dyn Recording>, jobs: &Jobs) {
+        let watches = views.iter().map(|&BoardRect { board, area }| Watch::Area(board, area)).collect();
+        self.start_search(Search { kind, watches, violations: false, tiles: Vec::new() }, recording, jobs);
     }
 
-    fn hunt_breaks(&mut self, hunt: Hunt, tape: &Arc<dyn Recording>, jobs: &Jobs, messages: &mut Vec<Message>) {
+    fn search_breaks(
+        &mut self,
+        kind: SearchKind,
+        recording: &Arc<dyn Recording>,
+        jobs: &Jobs,
+        messages: &mut Vec<Message>,
+    ) {
         if self.time.breaks.is_empty() {
             let text = "There are no breakpoints; select a tile and set one, or right-click a pass.";
             messages.push(Message::note(text));
             return;
         }
-        let watches = self.time.breaks.iter().filter_map(|point| point.watch(&**tape)).collect();
-        let faults = self.time.breaks.contains(&Break::Fault);
-        let tile = |point: &Break| if let Break::Tile(board, pos) = point { Some((*board, *pos)) } else { None };
+        let watches = self.time.breaks.iter().filter_map(|point| point.watch(&**recording)).collect();
+        let violations = self.time.breaks.contains(&Break::Violation);
+        let tile = |point: &Break| {
+            if let Break::Tile(board, pos) = point { Some(BoardPos::new(*board, *pos)) } else { None }
+        };
         let tiles = self.time.breaks.iter().filter_map(tile).collect();
-        self.start_hunt(Quarry { hunt, watches, faults, tiles }, tape, jobs);
+        self.start_search(Search { kind, watches, violations, tiles }, recording, jobs);
     }
 
-    fn start_hunt(&mut self, quarry: Quarry, tape: &Arc<dyn Recording>, jobs: &Jobs) {
+    fn start_search(&mut self, search: Search, recording: &Arc<dyn Recording>, jobs: &Jobs) {
         self.time.stop();
-        let Quarry { hunt, watches, faults, tiles } = quarry;
-        let forwards = matches!(hunt, Hunt::Next | Hunt::NextInView);
+        let Search { kind, watches, violations, tiles } = search;
+        let forwards = matches!(kind, SearchKind::Next | SearchKind::NextInView);
         // At the end the playhead stands on no step: the last one lies before it.
-        let from = if self.is_at_end() && !forwards { tape.len() + 1 } else { self.step() };
-        let (tape, known) = (Arc::clone(tape), self.time.faults.clone());
+        let from = if self.is_at_end() && !forwards { recording.len() + 1 } else { self.step() };
+        let (recording, known) = (Arc::clone(recording), self.time.violations.clone());
         let job: Job<Found> = jobs.start(move |token| {
-            let hit = if forwards { tape.next(from, &watches, token) } else { tape.previous(from, &watches, token) };
-            let dates = if faults { known.or_else(|| tape.date_faults(token)) } else { None };
+            let hit = if forwards {
+                recording.next(from, &watches, token)
+            } else {
+                recording.previous(from, &watches, token)
+            };
+            let dates = if violations { known.or_else(|| recording.date_violations(token)) } else { None };
             if token.is_cancelled() {
                 return None;
             }
@@ -223,19 +237,19 @@ impl Bench {
             } else {
                 since.filter(|&step| step < from).chain(hit).max()
             };
-            let tile = step.and_then(|step| tiles.iter().find(|&&(board, pos)| tape.changes(step, board, pos)));
+            let tile = step.and_then(|step| tiles.iter().find(|at| recording.changes(step, at.board, at.pos)));
             Some(Found { step, dates, tile: tile.copied() })
         });
-        self.time.hunt = Some((hunt, job));
+        self.time.search = Some((kind, job));
     }
 }
 
 /// What is looked for.
-struct Quarry {
-    hunt: Hunt,
+struct Search {
+    kind: SearchKind,
     watches: Vec<Watch>,
     /// Whether also the steps since which rules are broken.
-    faults: bool,
+    violations: bool,
     /// Tiles that are waited for: the one that is found is looked at.
-    tiles: Vec<(u8, Pos)>,
+    tiles: Vec<BoardPos>,
 }

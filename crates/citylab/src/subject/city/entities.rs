@@ -1,4 +1,4 @@
-//! The things in a city that can be selected: districts, buildings, connectors, subnets, nodes, each with a sheet.
+//! The things in a city that can be selected: districts, buildings, connectors, subnets, nodes, each with details.
 //!
 //! A city may be half grown, so an id may be of something that is not in its list: it is told as a number, and leads
 //! nowhere.
@@ -10,10 +10,10 @@ use citygen::model::{
 use cityplay::Stage;
 use cityplay::play::jacks_in_reach;
 use cityplay::words::{building_name, reach_line, subnet_name, terrain_label};
-use mapkit::{Pos, Rect};
+use mapkit::{BoardRect, Pos, Rect};
 
 use super::grown::CityMoment;
-use crate::subject::moment::{Part, Sheet, SheetLine, Thing, ThingKind};
+use crate::subject::moment::{Details, DetailsLine, Entity, EntityKind, Part};
 use crate::words::percent;
 
 const DISTRICT: u8 = 0;
@@ -25,8 +25,8 @@ const NODE: u8 = 4;
 /// Neighbours of a node that are listed; the rest are counted.
 const MOST_LINKS: usize = 12;
 
-pub(super) fn kinds(city: &City) -> Vec<ThingKind> {
-    let kind = |name, plural, count: usize| ThingKind { name, plural, count: count as u32 };
+pub(super) fn kinds(city: &City) -> Vec<EntityKind> {
+    let kind = |name, plural, count: usize| EntityKind { name, plural, count: count as u32 };
     vec![
         kind("District", "Districts", city.districts.len()),
         kind("Building", "Buildings", city.buildings.len()),
@@ -37,37 +37,37 @@ pub(super) fn kinds(city: &City) -> Vec<ThingKind> {
 }
 
 /// The things at a tile, the most particular first.
-pub(super) fn at(stage: &Stage, stratum: StratumKind, pos: Pos) -> Vec<Thing> {
+pub(super) fn at(stage: &Stage, stratum: StratumKind, pos: Pos) -> Vec<Entity> {
     let tiles = stage.city.stratum(stratum);
     let nodes = stage.scene.nodes_at(stratum, pos).map(node);
     let connectors = stage.city.connectors.iter().enumerate();
     let connectors = connectors.filter(|(_, c)| c.pos == pos && c.serves.contains(stratum));
     nodes
-        .chain(connectors.map(|(i, _)| Thing { kind: CONNECTOR, id: i as u32 }))
+        .chain(connectors.map(|(i, _)| Entity { kind: CONNECTOR, id: i as u32 }))
         .chain(tiles.building(pos).map(building))
         .chain(tiles.district(pos).map(district))
-        .filter(|&thing| exists(stage.city, thing))
+        .filter(|&entity| exists(stage.city, entity))
         .collect()
 }
 
-fn exists(city: &City, thing: Thing) -> bool {
-    kinds(city).get(usize::from(thing.kind)).is_some_and(|kind| thing.id < kind.count)
+fn exists(city: &City, entity: Entity) -> bool {
+    kinds(city).get(usize::from(entity.kind)).is_some_and(|kind| entity.id < kind.count)
 }
 
 /// A field that leads to a thing, as long as there is one.
-fn link(city: &City, label: &'static str, value: impl Into<String>, thing: Thing) -> SheetLine {
-    if exists(city, thing) { SheetLine::to(label, value, thing) } else { SheetLine::new(label, value) }
+fn link(city: &City, label: &'static str, value: impl Into<String>, entity: Entity) -> DetailsLine {
+    if exists(city, entity) { DetailsLine::to(label, value, entity) } else { DetailsLine::new(label, value) }
 }
 
 /// What a thing is called; `None` where there is no such thing (yet).
-pub(super) fn name(city: &City, thing: Thing) -> Option<String> {
-    let index = thing.id as usize;
-    match thing.kind {
+pub(super) fn name(city: &City, entity: Entity) -> Option<String> {
+    let index = entity.id as usize;
+    match entity.kind {
         DISTRICT => city.districts.get(index).and_then(|_| DistrictId::new(index)).map(|id| district_name(city, id)),
         BUILDING => city.buildings.get(index).map(|b| format!("{} #{index}", building_name(b))),
         CONNECTOR => city.connectors.get(index).map(|c| connector_name(c.kind, index)),
         SUBNET => {
-            let id = SubnetId(thing.id);
+            let id = SubnetId(entity.id);
             city.net.subnets.get(index).map(|_| format!("Subnet of {} #{index}", subnet_name(city, id)))
         }
         NODE => city.net.nodes.get(index).map(|n| node_name(n.kind.label(), index)),
@@ -75,33 +75,33 @@ pub(super) fn name(city: &City, thing: Thing) -> Option<String> {
     }
 }
 
-fn district(id: DistrictId) -> Thing {
-    Thing { kind: DISTRICT, id: id.index() as u32 }
+fn district(id: DistrictId) -> Entity {
+    Entity { kind: DISTRICT, id: id.index() as u32 }
 }
 
-fn building(id: BuildingId) -> Thing {
-    Thing { kind: BUILDING, id: id.index() as u32 }
+fn building(id: BuildingId) -> Entity {
+    Entity { kind: BUILDING, id: id.index() as u32 }
 }
 
-fn subnet(id: SubnetId) -> Thing {
-    Thing { kind: SUBNET, id: id.index() as u32 }
+fn subnet(id: SubnetId) -> Entity {
+    Entity { kind: SUBNET, id: id.index() as u32 }
 }
 
-fn node(id: NodeId) -> Thing {
-    Thing { kind: NODE, id: id.0 }
+fn node(id: NodeId) -> Entity {
+    Entity { kind: NODE, id: id.0 }
 }
 
 /// Every value of a tile.
-pub(super) fn tile_fields(moment: &CityMoment, stratum: StratumKind, pos: Pos) -> Vec<SheetLine> {
+pub(super) fn tile_fields(moment: &CityMoment, stratum: StratumKind, pos: Pos) -> Vec<DetailsLine> {
     let city = &moment.city;
     let Some(tile) = city.stratum(stratum).tile(pos) else { return Vec::new() };
     let walkable = if tile.is_walkable() { "walkable" } else { "no way through" };
     // What the card calls rock or air the history calls void.
     let (plain, kind) = (terrain_label(stratum, tile.terrain), tile.terrain.label());
     let terrain = if plain == kind { kind.to_owned() } else { format!("{kind}: {plain}") };
-    let mut lines = vec![SheetLine::new("terrain", format!("{terrain} ({walkable})"))];
+    let mut lines = vec![DetailsLine::new("terrain", format!("{terrain} ({walkable})"))];
     if let Some(feature) = tile.feature {
-        lines.push(SheetLine::new("feature", feature.label()));
+        lines.push(DetailsLine::new("feature", feature.label()));
     }
     if let Some(id) = tile.district {
         lines.push(link(city, "district", district_name(city, id), district(id)));
@@ -109,26 +109,26 @@ pub(super) fn tile_fields(moment: &CityMoment, stratum: StratumKind, pos: Pos) -
     if let Some(id) = tile.building {
         lines.push(link(city, "building", building_title(city, id), building(id)));
     }
-    for thing in at(&moment.stage(), stratum, pos).into_iter().filter(|t| matches!(t.kind, NODE | CONNECTOR)) {
-        let label = if thing.kind == NODE { "node" } else { "connector" };
-        lines.push(SheetLine::to(label, name(city, thing).unwrap_or_default(), thing));
+    for entity in at(&moment.stage(), stratum, pos).into_iter().filter(|t| matches!(t.kind, NODE | CONNECTOR)) {
+        let label = if entity.kind == NODE { "node" } else { "connector" };
+        lines.push(DetailsLine::to(label, name(city, entity).unwrap_or_default(), entity));
     }
     lines.extend(jack_in_reach(&moment.stage(), stratum, pos));
-    lines.push(SheetLine::new("light", of_byte(tile.light)));
-    lines.push(SheetLine::new("variant", tile.variant.to_string()));
+    lines.push(DetailsLine::new("light", of_byte(tile.light)));
+    lines.push(DetailsLine::new("variant", tile.variant.to_string()));
     lines
 }
 
 /// The port that can be used from a tile beside it, as the card names it; nothing where the tile itself is a way.
-fn jack_in_reach(stage: &Stage, stratum: StratumKind, pos: Pos) -> Option<SheetLine> {
+fn jack_in_reach(stage: &Stage, stratum: StratumKind, pos: Pos) -> Option<DetailsLine> {
     if stage.scene.connector(stratum, pos).is_some() {
         return None;
     }
     let at = jacks_in_reach(stage.scene, stratum, pos).next()?.pos;
     let id = stage.city.connectors.iter().position(|c| c.pos == at && c.kind == ConnectorKind::Jack)?;
     let line = reach_line(stage, stratum, pos);
-    let thing = Thing { kind: CONNECTOR, id: id as u32 };
-    Some(link(stage.city, line.label, format!("{} at {at}", line.value), thing))
+    let entity = Entity { kind: CONNECTOR, id: id as u32 };
+    Some(link(stage.city, line.label, format!("{} at {at}", line.value), entity))
 }
 
 /// A value of 255 as a share and as the number that it is: `82 % (208)`.
@@ -149,53 +149,53 @@ fn building_title(city: &City, id: BuildingId) -> String {
 }
 
 /// What there is to say of a thing.
-pub(super) fn sheet(city: &City, thing: Thing) -> Option<Sheet> {
-    let index = thing.id as usize;
-    match thing.kind {
-        DISTRICT => district_sheet(city, index),
-        BUILDING => building_sheet(city, index),
-        CONNECTOR => connector_sheet(city, index),
-        SUBNET => subnet_sheet(city, index),
-        NODE => node_sheet(city, thing.id),
+pub(super) fn details(city: &City, entity: Entity) -> Option<Details> {
+    let index = entity.id as usize;
+    match entity.kind {
+        DISTRICT => district_details(city, index),
+        BUILDING => building_details(city, index),
+        CONNECTOR => connector_details(city, index),
+        SUBNET => subnet_details(city, index),
+        NODE => node_details(city, entity.id),
         _ => None,
     }
 }
 
-/// Where a thing is, as on its sheet.
-pub(super) fn place(city: &City, thing: Thing) -> Option<(u8, Rect)> {
-    let index = thing.id as usize;
-    match thing.kind {
-        DISTRICT => city.districts.get(index).map(|d| (StratumKind::Street.number(), d.bounds)),
+/// Where a thing is, as in its details.
+pub(super) fn place(city: &City, entity: Entity) -> Option<BoardRect> {
+    let index = entity.id as usize;
+    match entity.kind {
+        DISTRICT => city.districts.get(index).map(|d| BoardRect::new(StratumKind::Street.board(), d.bounds)),
         BUILDING => city.buildings.get(index).map(building_place),
         CONNECTOR => {
             let c = city.connectors.get(index)?;
-            Some((connector_board(c)?.number(), tile_area(c.pos)))
+            Some(BoardRect::new(connector_board(c)?.board(), Rect::tile(c.pos)))
         }
-        SUBNET => subnet_place(city, SubnetId(thing.id)),
-        NODE => city.net.nodes.get(index).map(|n| (n.stratum.number(), tile_area(n.pos))),
+        SUBNET => subnet_place(city, SubnetId(entity.id)),
+        NODE => city.net.nodes.get(index).map(|n| BoardRect::new(n.stratum.board(), Rect::tile(n.pos))),
         _ => None,
     }
 }
 
-fn building_place(b: &Building) -> (u8, Rect) {
+fn building_place(b: &Building) -> BoardRect {
     let board = if b.reaches(StratumKind::Street) { StratumKind::Street } else { b.span.0 };
-    (board.number(), b.footprint)
+    BoardRect::new(board.board(), b.footprint)
 }
 
 fn connector_board(c: &Connector) -> Option<StratumKind> {
     c.serves.iter().find(|&s| s == StratumKind::Street).or_else(|| c.serves.iter().next())
 }
 
-fn subnet_place(city: &City, id: SubnetId) -> Option<(u8, Rect)> {
+fn subnet_place(city: &City, id: SubnetId) -> Option<BoardRect> {
     let nodes = city.net.nodes.iter().filter(|n| n.subnet == id);
     let area = nodes.map(|n| tile_area(n.cyber)).reduce(Rect::union)?;
-    Some((StratumKind::Net.number(), area))
+    Some(BoardRect::new(StratumKind::Net.board(), area))
 }
 
 /// The tiles of a stratum that belong to a thing.
-pub(super) fn tiles(city: &City, stratum: StratumKind, thing: Thing) -> Option<Part> {
-    let (tiles, index) = (city.stratum(stratum), thing.id as usize);
-    match thing.kind {
+pub(super) fn tiles(city: &City, stratum: StratumKind, entity: Entity) -> Option<Part> {
+    let (tiles, index) = (city.stratum(stratum), entity.id as usize);
+    match entity.kind {
         DISTRICT => {
             let bounds = city.districts.get(index)?.bounds;
             Part::of(bounds, |pos| tiles.district(pos).is_some_and(|id| id.index() == index))
@@ -209,7 +209,7 @@ pub(super) fn tiles(city: &City, stratum: StratumKind, thing: Thing) -> Option<P
             Part::from_tiles(std::iter::once(connector.pos))
         }
         SUBNET => {
-            let nodes = city.net.nodes.iter().filter(|node| node.subnet == SubnetId(thing.id));
+            let nodes = city.net.nodes.iter().filter(|node| node.subnet == SubnetId(entity.id));
             Part::from_tiles(nodes.filter_map(|node| node_place(node, stratum)))
         }
         NODE => Part::from_tiles(node_place(city.net.nodes.get(index)?, stratum).into_iter()),
@@ -226,91 +226,92 @@ fn node_place(node: &NetNode, stratum: StratumKind) -> Option<Pos> {
 }
 
 const fn tile_area(pos: Pos) -> Rect {
-    Rect::new(pos.x, pos.y, 1, 1)
+    Rect::tile(pos)
 }
 
-fn district_sheet(city: &City, index: usize) -> Option<Sheet> {
+fn district_details(city: &City, index: usize) -> Option<Details> {
     let d = city.districts.get(index)?;
     let count = city.buildings.iter().filter(|b| b.district.index() == index).count();
     let lines = vec![
-        SheetLine::new("id", index.to_string()),
-        SheetLine::new("theme", d.theme.label()),
-        SheetLine::new("wealth", percent(d.wealth.into())),
-        SheetLine::new("decay", percent(d.decay.into())),
-        SheetLine::new("centre", d.center.to_string()),
-        SheetLine::new("bounds", area_words(d.bounds)),
-        SheetLine::new("buildings", count.to_string()),
+        DetailsLine::new("id", index.to_string()),
+        DetailsLine::new("theme", d.theme.label()),
+        DetailsLine::new("wealth", percent(d.wealth.into())),
+        DetailsLine::new("decay", percent(d.decay.into())),
+        DetailsLine::new("centre", d.center.to_string()),
+        DetailsLine::new("bounds", area_words(d.bounds)),
+        DetailsLine::new("buildings", count.to_string()),
     ];
-    let title = name(city, Thing { kind: DISTRICT, id: index as u32 })?;
-    Some(Sheet { title, lines, place: Some((StratumKind::Street.number(), d.bounds)) })
+    let title = name(city, Entity { kind: DISTRICT, id: index as u32 })?;
+    Some(Details { title, lines, place: Some(BoardRect::new(StratumKind::Street.board(), d.bounds)) })
 }
 
-fn building_sheet(city: &City, index: usize) -> Option<Sheet> {
+fn building_details(city: &City, index: usize) -> Option<Details> {
     let b = city.buildings.get(index)?;
     let mut lines = vec![
-        SheetLine::new("id", index.to_string()),
-        SheetLine::new("kind", b.kind.label()),
+        DetailsLine::new("id", index.to_string()),
+        DetailsLine::new("kind", b.kind.label()),
         link(city, "district", district_name(city, b.district), district(b.district)),
-        SheetLine::new("footprint", area_words(b.footprint)),
-        SheetLine::new("reaches", format!("{} to {}", b.span.0.label(), b.span.1.label())),
+        DetailsLine::new("footprint", area_words(b.footprint)),
+        DetailsLine::new("reaches", format!("{} to {}", b.span.0.label(), b.span.1.label())),
     ];
     let owned = city.net.subnets.iter().position(|s| matches!(s.owner, Owner::Building(id) if id.index() == index));
     if let Some(id) = owned {
         let words = format!("#{id}, security {}", of_byte(city.net.subnets[id].security));
-        lines.push(SheetLine::to("subnet", words, Thing { kind: SUBNET, id: id as u32 }));
+        lines.push(DetailsLine::to("subnet", words, Entity { kind: SUBNET, id: id as u32 }));
     }
     let nodes = city.net.nodes.iter().enumerate().filter(|(_, n)| n.building.is_some_and(|id| id.index() == index));
-    let links = nodes.map(|(i, n)| SheetLine::to("node", node_name(n.kind.label(), i), node(NodeId(i as u32))));
+    let links = nodes.map(|(i, n)| DetailsLine::to("node", node_name(n.kind.label(), i), node(NodeId(i as u32))));
     lines.extend(capped(links));
     let doors = city.connectors.iter().enumerate().filter(|(_, c)| b.footprint.contains(c.pos));
-    let links = doors
-        .map(|(i, c)| SheetLine::to("connector", connector_name(c.kind, i), Thing { kind: CONNECTOR, id: i as u32 }));
+    let links = doors.map(|(i, c)| {
+        DetailsLine::to("connector", connector_name(c.kind, i), Entity { kind: CONNECTOR, id: i as u32 })
+    });
     lines.extend(capped(links));
     let title = format!("{} #{index}", building_name(b));
-    Some(Sheet { title, lines, place: Some(building_place(b)) })
+    Some(Details { title, lines, place: Some(building_place(b)) })
 }
 
-fn connector_sheet(city: &City, index: usize) -> Option<Sheet> {
+fn connector_details(city: &City, index: usize) -> Option<Details> {
     let c = city.connectors.get(index)?;
     let serves: Vec<_> = c.serves.iter().map(StratumKind::label).collect();
     let mut lines = vec![
-        SheetLine::new("id", index.to_string()),
-        SheetLine::new("tile", c.pos.to_string()),
-        SheetLine::new("serves", serves.join(" · ")),
-        SheetLine::new("public", if c.public { "yes" } else { "no" }),
+        DetailsLine::new("id", index.to_string()),
+        DetailsLine::new("tile", c.pos.to_string()),
+        DetailsLine::new("serves", serves.join(" · ")),
+        DetailsLine::new("public", if c.public { "yes" } else { "no" }),
     ];
     let board = connector_board(c)?;
     if let Some(id) = city.stratum(board).building(c.pos) {
         lines.push(link(city, "building", building_title(city, id), building(id)));
     }
-    let place = Some((board.number(), tile_area(c.pos)));
-    Some(Sheet { title: connector_name(c.kind, index), lines, place })
+    let place = Some(BoardRect::new(board.board(), Rect::tile(c.pos)));
+    Some(Details { title: connector_name(c.kind, index), lines, place })
 }
 
-fn subnet_sheet(city: &City, index: usize) -> Option<Sheet> {
+fn subnet_details(city: &City, index: usize) -> Option<Details> {
     let s = city.net.subnets.get(index)?;
     let id = SubnetId(index as u32);
     let owner = match s.owner {
         Owner::Building(id) => link(city, "owner", building_title(city, id), building(id)),
         Owner::District(id) => link(city, "owner", district_name(city, id), district(id)),
-        Owner::City => SheetLine::new("owner", "the city"),
+        Owner::City => DetailsLine::new("owner", "the city"),
     };
     let mut lines =
-        vec![SheetLine::new("id", index.to_string()), owner, SheetLine::new("security", of_byte(s.security))];
+        vec![DetailsLine::new("id", index.to_string()), owner, DetailsLine::new("security", of_byte(s.security))];
     let nodes = city.net.nodes.iter().enumerate().filter(|(_, n)| n.subnet == id);
-    let links = nodes.map(|(i, n)| SheetLine::to("node", node_name(n.kind.label(), i), node(NodeId(i as u32))));
+    let links = nodes.map(|(i, n)| DetailsLine::to("node", node_name(n.kind.label(), i), node(NodeId(i as u32))));
     lines.extend(capped(links));
-    let title = name(city, Thing { kind: SUBNET, id: id.0 })?;
-    Some(Sheet { title, lines, place: subnet_place(city, id) })
+    let title = name(city, Entity { kind: SUBNET, id: id.0 })?;
+    Some(Details { title, lines, place: subnet_place(city, id) })
 }
 
-fn node_sheet(city: &City, id: u32) -> Option<Sheet> {
+fn node_details(city: &City, id: u32) -> Option<Details> {
     let n = city.net.nodes.get(id as usize)?;
     let mut lines = vec![
-        SheetLine::new("id", id.to_string()),
-        SheetLine::new("kind", n.kind.label()),
-        SheetLine::new("stands at", format!("{} {}", n.stratum.label(), n.pos)),
-        SheetLine::new("in the Net at", n.cyber.to_string()),
+        DetailsLine::new("id", id.to_string()),
+        DetailsLine::new("kind", n.kind.label()),
+        DetailsLine::new("stands at", format!("{} {}", n.stratum.label(), n.pos)),
+        DetailsLine::new("in the Net at", n.cyber.to_string()),
         link(city, "subnet", subnet_name(city, n.subnet), subnet(n.subnet)),
     ];
     if let Some(id) = n.building {
@@ -326,16 +327,16 @@ fn node_sheet(city: &City, id: u32) -> Option<Sheet> {
         link(city, "linked to", node_name(kind, other.0 as usize), node(other))
     });
     lines.extend(capped(links));
-    let place = Some((n.stratum.number(), tile_area(n.pos)));
-    Some(Sheet { title: node_name(n.kind.label(), id as usize), lines, place })
+    let place = Some(BoardRect::new(n.stratum.board(), Rect::tile(n.pos)));
+    Some(Details { title: node_name(n.kind.label(), id as usize), lines, place })
 }
 
 /// At most so many lines as a person reads, and a last one that counts the rest.
-fn capped(lines: impl Iterator<Item = SheetLine>) -> Vec<SheetLine> {
+fn capped(lines: impl Iterator<Item = DetailsLine>) -> Vec<DetailsLine> {
     let mut lines: Vec<_> = lines.collect();
     if lines.len() > MOST_LINKS {
         let rest = lines.split_off(MOST_LINKS);
-        lines.push(SheetLine::new("", format!("and {} more", rest.len())));
+        lines.push(DetailsLine::new("", format!("and {} more", rest.len())));
     }
     lines
 }

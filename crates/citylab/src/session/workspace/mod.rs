@@ -1,4 +1,4 @@
-//! One recipe on the bench: parameters, what was made of them, and the recording that the debugger looks into.
+//! One recipe on the workspace: parameters, what was made of them, and the recording that the debugger looks into.
 //!
 //! What can be asked of it stands by area: `revise` the form, `unchanged` what a change left as it was, `lookup` names
 //! that must be there, `pick` the selection, `travel` the playhead, `marks` bookmarks and breakpoints, `pin` the state
@@ -16,11 +16,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use mapkit::{Rect, Slots};
+use mapkit::{BoardIndex, BoardPos, BoardRect, PassIndex, Rect, Slots};
 
 use super::change::Changes;
 use super::lookup::Lookup;
-use super::making::{Order, Request};
+use super::making::{Generation, NewGeneration};
 use super::message::{Message, Tone};
 use super::pick::Selection;
 use super::same_run::{ends_alike, is_of};
@@ -32,7 +32,7 @@ use crate::marks::Marks;
 use crate::project::Project;
 use crate::subject::recording::State;
 use crate::subject::spec::{Field, Problem, SubjectSpec};
-use crate::subject::{AnySubject, Made, Moment, Recording, Refusal, Values, Wish};
+use crate::subject::{AnySubject, Made, Moment, RecipeIndex, Recording, Refusal, Request, Values};
 
 /// The last good thing that was made.
 #[derive(Debug)]
@@ -59,14 +59,14 @@ pub struct View<'a> {
 type RecordJob = Job<Result<Arc<dyn Recording>, Refusal>>;
 
 /// The state of one recipe.
-pub struct Bench {
-    pub(in crate::session) index: usize,
+pub struct Workspace {
+    pub(in crate::session) index: RecipeIndex,
     pub(in crate::session) subject: Arc<dyn AnySubject>,
     pub(in crate::session) project: Project,
     pub(in crate::session) problems: Vec<Problem>,
     pub(in crate::session) lookup: Lookup,
     /// Indices of the passes that are left out, in order.
-    skip: Vec<usize>,
+    skip: Vec<PassIndex>,
     pub(in crate::session) history: History,
     /// Changes of presets that undo and redo ask for, to be made where presets are kept.
     pub(in crate::session) preset_changes: Vec<PresetChange>,
@@ -80,20 +80,20 @@ pub struct Bench {
     /// The number of the view of the end: slots may come to a world after it.
     end_revision: u64,
     pub(in crate::session) changes: Changes,
-    wished: Option<Arc<Wish>>,
-    /// Whether `wished` was answered, by something made or by a refusal.
+    requested: Option<Arc<Request>>,
+    /// Whether `requested` was answered, by something made or by a refusal.
     answered: bool,
-    recording: Option<RecordJob>,
-    /// The wish that the recording was last tried for, so that one that fails is not tried for ever; and why there is
+    record_job: Option<RecordJob>,
+    /// The request that the recording was last tried for, so that one that fails is not tried for ever; and why there is
     /// none.
-    tried: Option<(Arc<Wish>, Option<String>)>,
-    pub(in crate::session) tape: Option<Arc<dyn Recording>>,
+    tried: Option<(Arc<Request>, Option<String>)>,
+    pub(in crate::session) recording: Option<Arc<dyn Recording>>,
     pub(in crate::session) time: Time,
     pub(in crate::session) selection: Selection,
 }
 
-impl Bench {
-    pub(in crate::session) fn new(index: usize, subject: Arc<dyn AnySubject>) -> Self {
+impl Workspace {
+    pub(in crate::session) fn new(index: RecipeIndex, subject: Arc<dyn AnySubject>) -> Self {
         let values = subject.spec().defaults();
         let selection = Selection::new(subject.spec().first_board);
         Self {
@@ -112,11 +112,11 @@ impl Bench {
             shown: None,
             end_revision: 0,
             changes: Changes::default(),
-            wished: None,
+            requested: None,
             answered: false,
-            recording: None,
+            record_job: None,
             tried: None,
-            tape: None,
+            recording: None,
             time: Time::default(),
             selection,
         }
@@ -150,7 +150,7 @@ impl Bench {
         problem.map(|p| p.reason.as_str()).or_else(|| refused.map(|r| r.reason.as_str()))
     }
 
-    /// Why the last wish gave nothing, where it did not.
+    /// Why the last request gave nothing, where it did not.
     pub const fn failure(&self) -> Option<&Refusal> {
         self.failure.as_ref()
     }
@@ -161,29 +161,29 @@ impl Bench {
     }
 
     /// The passes that are left out, by index.
-    pub fn skip(&self) -> &[usize] {
+    pub fn skip(&self) -> &[PassIndex] {
         &self.skip
     }
 
     /// Whether the form asks for something else than what is shown or being made.
     pub fn is_stale(&self) -> bool {
-        self.wished.as_ref().is_none_or(|w| w.values != self.project.values || w.skip != self.skip)
+        self.requested.as_ref().is_none_or(|w| w.values != self.project.values || w.skip != self.skip)
     }
 
     /// The recording that the timeline stands on.
-    pub const fn tape(&self) -> Option<&Arc<dyn Recording>> {
-        self.tape.as_ref()
+    pub const fn recording(&self) -> Option<&Arc<dyn Recording>> {
+        self.recording.as_ref()
     }
 
     /// Whether a recording is being made.
     pub const fn is_recording(&self) -> bool {
-        self.recording.is_some()
+        self.record_job.is_some()
     }
 
     /// Why what is shown has no recording and gets none, in a sentence; `None` where it has one or one may come.
     pub fn recording_refused(&self) -> Option<&str> {
-        let (wish, why) = self.tried.as_ref()?;
-        why.as_deref().filter(|_| self.recording.is_none() && self.wished.as_ref() == Some(wish))
+        let (request, why) = self.tried.as_ref()?;
+        why.as_deref().filter(|_| self.record_job.is_none() && self.requested.as_ref() == Some(request))
     }
 
     /// What every panel says in place of what a recording of what is shown would tell: why none comes, or what it
@@ -205,10 +205,10 @@ impl Bench {
     }
 
     /// Whether the recording is one of what is shown: while the hand moves it lags behind.
-    pub fn is_tape_of_shown(&self) -> bool {
-        match (&self.tape, &self.shown) {
-            (Some(tape), Some(shown)) => {
-                is_of(&**tape, &shown.made.wish) && (shown.loaded || ends_alike(&**tape, &shown.made))
+    pub fn is_recording_of_shown(&self) -> bool {
+        match (&self.recording, &self.shown) {
+            (Some(recording), Some(shown)) => {
+                is_of(&**recording, &shown.made.request) && (shown.loaded || ends_alike(&**recording, &shown.made))
             }
             _ => false,
         }
@@ -216,8 +216,9 @@ impl Bench {
 
     /// Whether the recording is one of what was shown before, and a new one is to come: what is told from it is not of
     /// what the map shows.
-    pub fn is_tape_of_before(&self) -> bool {
-        self.tape.as_ref().is_some_and(|tape| tape.failure().is_none()) && !self.is_tape_of_shown()
+    pub fn is_recording_of_before(&self) -> bool {
+        self.recording.as_ref().is_some_and(|recording| recording.failure().is_none())
+            && !self.is_recording_of_shown()
     }
 
     /// What is said of all that is told from such a recording: `of the city before`.
@@ -226,34 +227,34 @@ impl Bench {
     }
 
     /// Whether the recording makes something else than the file that is shown: another build, or another pack.
-    pub fn tape_departs(&self) -> bool {
-        let (Some(tape), Some(shown)) = (&self.tape, &self.shown) else { return false };
-        shown.loaded && self.is_tape_of_shown() && !ends_alike(&**tape, &shown.made)
+    pub fn recording_departs(&self) -> bool {
+        let (Some(recording), Some(shown)) = (&self.recording, &self.shown) else { return false };
+        shown.loaded && self.is_recording_of_shown() && !ends_alike(&**recording, &shown.made)
     }
 
-    /// Whether it waits for what it wished for.
+    /// Whether it waits for what it requested.
     pub const fn is_waiting(&self) -> bool {
-        self.wished.is_some() && !self.answered
+        self.requested.is_some() && !self.answered
     }
 
     /// Whether work beside the window is under way that a person may want to end.
     pub const fn can_call_off(&self) -> bool {
-        self.recording.is_some() || self.time.can_stop_asking()
+        self.record_job.is_some() || self.time.can_stop_asking()
     }
 
     /// Whether anything is asked beside the window.
     pub fn is_asking(&self) -> bool {
-        self.recording.is_some() || self.time.is_asking()
+        self.record_job.is_some() || self.time.is_asking()
     }
 
     /// Whether a recording is of what was asked for last.
-    pub(in crate::session) fn is_requested(&self, tape: &dyn Recording) -> bool {
-        self.wished.as_ref().is_some_and(|wish| is_of(tape, wish))
+    pub(in crate::session) fn is_requested(&self, recording: &dyn Recording) -> bool {
+        self.requested.as_ref().is_some_and(|request| is_of(recording, request))
     }
 
     /// What the map shows; `None` until the first is done.
     pub fn view(&self) -> Option<View<'_>> {
-        let before = self.tape.as_ref().and_then(|tape| self.time.shown_before(&**tape));
+        let before = self.recording.as_ref().and_then(|recording| self.time.shown_before(&**recording));
         if let Some((state, revision)) = before {
             return Some(View { moment: &state.moment, slots: &state.slots, revision });
         }
@@ -262,8 +263,11 @@ impl Bench {
         }
         let shown = self.shown.as_deref()?;
         // A file holds no slots; the recording of the same run does.
-        let taped = self.tape.as_ref().filter(|_| shown.loaded && self.is_tape_of_shown() && !self.tape_departs());
-        let slots = taped.map_or(&shown.made.slots, |tape| tape.last_slots());
+        let recorded = self
+            .recording
+            .as_ref()
+            .filter(|_| shown.loaded && self.is_recording_of_shown() && !self.recording_departs());
+        let slots = recorded.map_or(&shown.made.slots, |recording| recording.last_slots());
         Some(View { moment: &shown.made.moment, slots, revision: self.end_revision })
     }
 
@@ -279,8 +283,8 @@ impl Bench {
     }
 
     /// Whether the step at the playhead changed a tile of `board`.
-    pub fn changes_board(&self, board: u8) -> bool {
-        self.state().and_then(|state| state.changed.get(usize::from(board))).is_some_and(|tiles| !tiles.is_empty())
+    pub fn changes_board(&self, board: BoardIndex) -> bool {
+        self.state().and_then(|state| state.changed.get(board.get())).is_some_and(|tiles| !tiles.is_empty())
     }
 
     /// Whether there is something that is not saved, be it that a recipe without files can only copy it.
@@ -328,7 +332,7 @@ impl Bench {
         self.bring_back(Marks::default());
         self.times_opened += 1;
         if let Some(made) = made {
-            self.wished = Some(Arc::clone(&made.wish));
+            self.requested = Some(Arc::clone(&made.request));
             self.answered = true;
             self.changes.begin();
             let change = self.changes.request();
@@ -355,12 +359,12 @@ impl Bench {
         self.find_problems();
     }
 
-    pub(in crate::session) fn switch_pass(&mut self, pass: usize) {
+    pub(in crate::session) fn switch_pass(&mut self, pass: PassIndex) {
         match self.skip.binary_search(&pass) {
             Ok(at) => {
                 self.skip.remove(at);
             }
-            Err(at) if pass < self.spec().passes.len() => self.skip.insert(at, pass),
+            Err(at) if pass.get() < self.spec().passes.len() => self.skip.insert(at, pass),
             Err(_) => {}
         }
         self.changes.begin();
@@ -373,52 +377,52 @@ impl Bench {
         self.failure = None;
     }
 
-    /// What the form asks for, noted as wished; `None` where it cannot be made.
-    pub(in crate::session) fn order(&mut self) -> Option<Order> {
+    /// What the form asks for, noted as requested; `None` where it cannot be made.
+    pub(in crate::session) fn next_generation(&mut self) -> Option<NewGeneration> {
         if !self.problems.is_empty() {
             return None;
         }
-        self.wished = Some(Arc::new(Wish { values: self.project.values.clone(), skip: self.skip.clone() }));
+        self.requested = Some(Arc::new(Request { values: self.project.values.clone(), skip: self.skip.clone() }));
         self.changes.request();
         self.answered = false;
         self.tried = None;
-        // A recording of what was wished for before concerns nobody any more.
-        self.recording = None;
-        self.order_again()
+        // A recording of what was requested before concerns nobody any more.
+        self.record_job = None;
+        self.generate_again()
     }
 
-    /// What was wished for and not answered; the form may say something else since.
-    pub(in crate::session) fn order_again(&self) -> Option<Order> {
-        let wish = self.wished.clone().filter(|_| !self.answered)?;
+    /// What was requested and not answered; the form may say something else since.
+    pub(in crate::session) fn generate_again(&self) -> Option<NewGeneration> {
+        let request = self.requested.clone().filter(|_| !self.answered)?;
         let change = self.changes.requested();
-        Some(Order { recipe: self.index, subject: Arc::clone(&self.subject), wish, change })
+        Some(NewGeneration { recipe: self.index, subject: Arc::clone(&self.subject), request, change })
     }
 
     /// Forgets the request that was cancelled, and what is looked for.
     pub(in crate::session) fn cancel(&mut self) {
         self.time.stop_asking();
-        if self.recording.take().is_some() {
+        if self.record_job.take().is_some() {
             self.leave_unrecorded("Recording was cancelled. Generate makes it anew, with its timeline.");
         }
         if !self.answered {
-            self.wished = self.shown.as_ref().map(|shown| Arc::clone(&shown.made.wish));
-            self.answered = self.wished.is_some();
+            self.requested = self.shown.as_ref().map(|shown| Arc::clone(&shown.made.request));
+            self.answered = self.requested.is_some();
         }
     }
 
-    /// Takes over what came of a request; `true` where something new is shown. What an overtaken wish gave is shown
+    /// Takes over what came of a request; `true` where something new is shown. What an overtaken request gave is shown
     /// on the way to the newest; that it was refused concerns nobody any more.
     pub(in crate::session) fn take(
         &mut self,
-        request: &Request,
+        generation: &Generation,
         result: Result<Arc<Made>, Refusal>,
         revision: u64,
     ) -> bool {
-        let is_newest = self.wished.as_ref() == Some(&request.wish);
+        let is_newest = self.requested.as_ref() == Some(&generation.request);
         self.answered |= is_newest;
         match result {
             Ok(made) => {
-                self.show(Shown { made, loaded: false, revision }, request.change);
+                self.show(Shown { made, loaded: false, revision }, generation.change);
                 true
             }
             Err(refusal) => {
@@ -460,26 +464,29 @@ impl Bench {
             self.record(jobs);
             news |= self.take_recording(revision, messages);
         }
-        let Some(tape) = self.tape.clone() else { return news };
-        news |= self.time.poll(&tape, jobs, revision, messages);
-        if let Some((board, tile)) = self.time.met.take() {
+        let Some(recording) = self.recording.clone() else { return news };
+        news |= self.time.poll(&recording, jobs, revision, messages);
+        if let Some(BoardPos { board, pos: tile }) = self.time.met.take() {
             // What was waited for is what there is to look at.
-            self.look(LookCommand::Tile(board, tile));
-            self.look(LookCommand::Center(board, Rect::new(tile.x, tile.y, 1, 1)));
+            self.look(LookCommand::Tile(BoardPos::new(board, tile)));
+            self.look(LookCommand::Center(BoardRect::new(board, Rect::tile(tile))));
         }
         news
     }
 
-    /// Starts a recording of what was wished for, unless it is there or was tried.
+    /// Starts a recording of what was requested, unless it is there or was tried.
     fn record(&mut self, jobs: &Jobs) {
-        let Some(wish) = self.wished.clone().filter(|_| self.answered) else { return };
-        let is_tried = self.tried.as_ref().is_some_and(|(tried, _)| *tried == wish);
-        if is_tried || self.is_tape_of_shown() && self.tape.as_ref().is_some_and(|tape| is_of(&**tape, &wish)) {
+        let Some(request) = self.requested.clone().filter(|_| self.answered) else { return };
+        let is_tried = self.tried.as_ref().is_some_and(|(tried, _)| *tried == request);
+        if is_tried
+            || self.is_recording_of_shown()
+                && self.recording.as_ref().is_some_and(|recording| is_of(&**recording, &request))
+        {
             return;
         }
-        self.tried = Some((wish.clone(), None));
+        self.tried = Some((request.clone(), None));
         let subject = Arc::clone(&self.subject);
-        self.recording = Some(jobs.start(move |token| subject.record(&wish, token)));
+        self.record_job = Some(jobs.start(move |token| subject.record(&request, token)));
     }
 
     fn leave_unrecorded(&mut self, why: &str) {
@@ -489,12 +496,12 @@ impl Bench {
     }
 
     fn take_recording(&mut self, revision: u64, messages: &mut Vec<Message>) -> bool {
-        let Some(outcome) = self.recording.as_mut().and_then(Job::take) else { return false };
-        self.recording = None;
+        let Some(outcome) = self.record_job.as_mut().and_then(Job::take) else { return false };
+        self.record_job = None;
         match outcome {
-            Outcome::Done(Ok(tape)) => {
-                self.time.change_tape(self.tape.as_ref(), &tape);
-                self.tape = Some(tape);
+            Outcome::Done(Ok(recording)) => {
+                self.time.change_recording(self.recording.as_ref(), &recording);
+                self.recording = Some(recording);
                 self.end_revision = revision;
                 true
             }
@@ -514,12 +521,12 @@ impl Bench {
 
     /// How far the recording that is being made has come.
     pub fn recording_share(&self) -> Option<f32> {
-        self.recording.as_ref().map(|job| job.progress().share)
+        self.record_job.as_ref().map(|job| job.progress().share)
     }
 
     /// Lets time pass for what plays.
     pub(in crate::session) fn play(&mut self, elapsed: Duration) -> bool {
-        self.tape.clone().is_some_and(|tape| self.time.play(elapsed, &*tape))
+        self.recording.clone().is_some_and(|recording| self.time.play(elapsed, &*recording))
     }
 
     /// Stops what plays and what is looked for.

@@ -1,9 +1,9 @@
-//! Bookmarks and breakpoints of a bench.
+//! Bookmarks and breakpoints of a workspace.
 
-use super::Bench;
+use super::Workspace;
 use crate::marks::{Bookmark, Marks};
 
-impl Bench {
+impl Workspace {
     /// The bookmarks, in the order of time.
     pub fn bookmarks(&self) -> &[Bookmark] {
         &self.time.bookmarks.all
@@ -21,17 +21,17 @@ impl Bench {
 
     /// What a new bookmark of a step is called at first: by its pass, and what the step worked on.
     pub fn bookmark_name(&self, step: usize) -> String {
-        let Some(tape) = &self.tape else { return String::new() };
-        let Some(record) = step.checked_sub(1).and_then(|index| tape.steps().get(index)) else {
+        let Some(recording) = &self.recording else { return String::new() };
+        let Some(record) = step.checked_sub(1).and_then(|index| recording.steps().get(index)) else {
             return "start".into();
         };
-        let pass = tape.passes().get(usize::from(record.pass)).map_or("", |pass| pass.name);
+        let pass = recording.passes().get(record.pass.get()).map_or("", |pass| pass.name);
         let parts = [pass, &*record.label].into_iter().filter(|part| !part.is_empty());
         parts.collect::<Vec<_>>().join(" · ")
     }
 }
 
-impl Bench {
+impl Workspace {
     /// What is marked.
     pub fn marks(&self) -> Marks {
         Marks { bookmarks: self.bookmarks().to_vec(), breaks: self.breaks().to_vec() }
@@ -48,7 +48,7 @@ impl Bench {
     /// Brings marks back that were kept.
     pub(in crate::session) fn bring_back(&mut self, marks: Marks) {
         let Marks { bookmarks, breaks } = marks.checked(self.spec());
-        self.time.bookmarks.bring_back(bookmarks, self.tape.as_deref());
+        self.time.bookmarks.bring_back(bookmarks, self.recording.as_deref());
         self.time.breaks = Vec::new();
         for point in breaks {
             if !self.time.breaks.contains(&point) {

@@ -10,7 +10,7 @@ use crate::jobs::{Answer, Jobs, Query};
 use crate::rows::{Column, ROW, Row, Rows};
 use crate::session::Session;
 use crate::subject::Moment;
-use crate::subject::moment::{Thing, ThingKind};
+use crate::subject::moment::{Entity, EntityKind};
 use crate::{theme, words};
 
 /// Things in view at once at most.
@@ -57,7 +57,7 @@ impl Find {
                 if token.is_cancelled() {
                     return None;
                 }
-                let name = moment.thing_name(Thing { kind, id });
+                let name = moment.entity_name(Entity { kind, id });
                 if name.is_some_and(|name| words::cut(&name).to_lowercase().contains(&filter)) {
                     hits.push(id);
                 }
@@ -70,7 +70,7 @@ impl Find {
 impl Lists {
     /// Draws a folded list of each kind.
     pub(super) fn ui(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
-        let Some(view) = session.bench().view() else { return };
+        let Some(view) = session.workspace().view() else { return };
         let kinds = view.moment.kinds();
         self.lists.resize_with(kinds.len(), List::default);
         if kinds.is_empty() {
@@ -84,15 +84,15 @@ impl Lists {
 }
 
 impl List {
-    fn ui(&mut self, ui: &mut Ui, session: &Session, (number, kind): (u8, &ThingKind), out: &mut Vec<Command>) {
-        let Some(view) = session.bench().view() else { return };
+    fn ui(&mut self, ui: &mut Ui, session: &Session, (number, kind): (u8, &EntityKind), out: &mut Vec<Command>) {
+        let Some(view) = session.workspace().view() else { return };
         if kind.count == 0 {
             words::hint(ui, "None at this step.");
             return;
         }
         let edit = TextEdit::singleline(&mut self.filter).hint_text("filter").desired_width(f32::INFINITY);
         ui.add(edit.char_limit(80)).accessible_name(format!("Filter {}", kind.plural.to_lowercase()));
-        let name = |id| view.moment.thing_name(Thing { kind: number, id }).map(|name| words::cut(&name));
+        let name = |id| view.moment.entity_name(Entity { kind: number, id }).map(|name| words::cut(&name));
         let filter = self.filter.trim().to_lowercase();
         let is_filtered = !filter.is_empty();
         let mut is_looking = false;
@@ -114,7 +114,7 @@ impl List {
             return;
         }
         let id_of = |index: usize| if is_filtered { hits[index] } else { index as u32 };
-        let chosen = session.bench().selection().thing();
+        let chosen = session.workspace().selection().entity();
         let columns = [Column::new("", (ui.available_width() - 24.0).max(80.0))];
         let rows = Rows {
             id: Id::unique("things").with(number),
@@ -128,12 +128,12 @@ impl List {
         let picked = rows.show(ui, |index| {
             let id = id_of(index);
             let name = name(id).unwrap_or_default();
-            let chosen = chosen == Some(Thing { kind: number, id });
+            let chosen = chosen == Some(Entity { kind: number, id });
             let ink = if chosen { theme::strong() } else { theme::text() };
             Row { cells: vec![(name.clone(), ink)], name, chosen, ..Row::default() }
         });
         if let Some(index) = picked.clicked {
-            out.push(LookCommand::Thing(Thing { kind: number, id: id_of(index) }).into());
+            out.push(LookCommand::Entity(Entity { kind: number, id: id_of(index) }).into());
         }
     }
 }

@@ -4,10 +4,10 @@
 
 use cityplay::overlay::layer_marks;
 use cityplay::{Canvas, Rgb};
-use mapkit::{Layer, Pos, Rect, Slots};
+use mapkit::{BoardIndex, BoardPos, Layer, Pos, Rect, Slots};
 
 use crate::command::Mark;
-use crate::session::{Bench, View};
+use crate::session::{View, Workspace};
 use crate::subject::moment::laid_over;
 use crate::subject::{Moment, RecordingKey};
 use crate::words::number;
@@ -23,13 +23,13 @@ pub(super) const CHANGES: Rgb = Rgb(255, 214, 92);
 /// What differs from the pinned step.
 pub(crate) const DIFFERENCE: Rgb = Rgb(235, 240, 255);
 /// Where rules are broken.
-pub(super) const FAULTS: Rgb = Rgb(255, 84, 70);
+pub(super) const VIOLATIONS: Rgb = Rgb(255, 84, 70);
 /// Where something was given up.
 pub(super) const GIVEN_UP: Rgb = Rgb(255, 150, 60);
 
 /// What is laid over the world at present.
 #[derive(Default)]
-pub struct Over {
+pub struct Overlays {
     key: Option<Key>,
     version: u64,
     layer: Option<Laid>,
@@ -68,7 +68,7 @@ struct Key {
     revision: u64,
     step: usize,
     /// The recording that the step is of, and whether it is one of what is shown.
-    tape: Option<RecordingKey>,
+    recording: Option<RecordingKey>,
     is_of_shown: bool,
     layer: Option<String>,
     marks: Vec<Mark>,
@@ -76,7 +76,7 @@ struct Key {
     pinned: Option<(usize, Option<usize>)>,
 }
 
-impl Over {
+impl Overlays {
     /// Differs between any two contents.
     pub const fn version(&self) -> u64 {
         self.version
@@ -102,16 +102,16 @@ impl Over {
         &self.marked
     }
 
-    /// Gathers what `bench` has to show, if anything has changed.
-    pub(crate) fn gather(&mut self, bench: &Bench, layer: Option<&str>, marks: &[Mark]) {
-        let Some(view) = bench.view() else { return };
-        let pinned = bench.pinned().map(|p| (p.state.step, p.differing.as_ref().map(|(step, _)| *step)));
+    /// Gathers what `workspace` has to show, if anything has changed.
+    pub(crate) fn gather(&mut self, workspace: &Workspace, layer: Option<&str>, marks: &[Mark]) {
+        let Some(view) = workspace.view() else { return };
+        let pinned = workspace.pinned().map(|p| (p.state.step, p.differing.as_ref().map(|(step, _)| *step)));
         let key = Key {
-            recipe: bench.spec().name,
+            recipe: workspace.spec().name,
             revision: view.revision,
-            step: bench.step(),
-            tape: bench.tape().map(RecordingKey::of),
-            is_of_shown: bench.is_tape_of_shown(),
+            step: workspace.step(),
+            recording: workspace.recording().map(RecordingKey::of),
+            is_of_shown: workspace.is_recording_of_shown(),
             layer: layer.map(str::to_owned),
             marks: marks.to_vec(),
             pinned,
@@ -123,13 +123,14 @@ impl Over {
         self.version += 1;
         self.layer = layer.and_then(|name| Laid::over(view, name, self.layer.take()));
         // What the step changed would falsify the layer's colours, and hide what was there before.
-        let hides_changes = self.layer.is_some() || bench.shown_before().is_some();
+        let hides_changes = self.layer.is_some() || workspace.shown_before().is_some();
         let shown = marks.iter().filter(|&&mark| mark != Mark::Changes || !hides_changes);
-        self.marked = shown.filter_map(|&mark| gather_mark(bench, mark)).collect();
+        self.marked = shown.filter_map(|&mark| gather_mark(workspace, mark)).collect();
     }
 
     /// Lays it over cells of a board of `moment` whose top left shows the tile `origin`.
-    pub(crate) fn cover(&self, canvas: &mut Canvas, moment: &dyn Moment, (board, origin): (u8, Pos)) {
+    pub(crate) fn cover(&self, canvas: &mut Canvas, moment: &dyn Moment, first: BoardPos) {
+        let BoardPos { board, pos: origin } = first;
         let shown = Rect::new(origin.x, origin.y, canvas.size().w, canvas.size().h);
         if let Some(laid) = &self.layer {
             // The ground as it was, so that what a layer marks twice is not covered twice.
@@ -152,7 +153,7 @@ impl Over {
     }
 
     /// Lays it over a board of `moment` with one pixel per tile.
-    pub(super) fn cover_pixels(&self, pixels: &mut [[u8; 4]], moment: &dyn Moment, board: u8) {
+    pub(super) fn cover_pixels(&self, pixels: &mut [[u8; 4]], moment: &dyn Moment, board: BoardIndex) {
         let size = moment.size();
         let mut change = |pos: Pos, color: &dyn Fn(Rgb) -> Rgb| {
             if let Some([r, g, b, _]) = size.index(pos).and_then(|index| pixels.get_mut(index)) {
@@ -174,13 +175,13 @@ impl Over {
 
 impl Marked {
     /// The tiles of a board.
-    pub(super) fn on(&self, board: u8) -> &[Pos] {
-        self.boards.get(usize::from(board)).map_or(&[], Vec::as_slice)
+    pub(super) fn on(&self, board: BoardIndex) -> &[Pos] {
+        self.boards.get(board.get()).map_or(&[], Vec::as_slice)
     }
 
     /// Share of the colour on the ground: `most` for a single tile, and the less the more of the board is marked, as
     /// otherwise nothing would be seen of what changed.
-    fn cover(&self, board: u8, most: f32) -> f32 {
+    fn cover(&self, board: BoardIndex, most: f32) -> f32 {
         let marked = (self.on(board).len() as f32 / self.area.max(1) as f32).min(1.0);
         most + (LEAST_COVER - most) * marked.sqrt()
     }
@@ -218,21 +219,21 @@ pub(super) const fn mark_color(mark: Mark) -> Option<Rgb> {
     match mark {
         Mark::Changes => Some(CHANGES),
         Mark::Difference => Some(DIFFERENCE),
-        Mark::Faults => Some(FAULTS),
+        Mark::Violations => Some(VIOLATIONS),
         Mark::GivenUp => Some(GIVEN_UP),
         Mark::Grid | Mark::Ids | Mark::Minimap => None,
     }
 }
 
 /// The tiles that a mark colours now, and how.
-fn gather_mark(bench: &Bench, mark: Mark) -> Option<Marked> {
-    let by_board = |places: &mut dyn Iterator<Item = (u8, Pos)>| {
-        let mut boards = vec![Vec::new(); bench.spec().boards.len()];
-        places.for_each(|(board, pos)| boards.get_mut(usize::from(board)).into_iter().for_each(|b| b.push(pos)));
+fn gather_mark(workspace: &Workspace, mark: Mark) -> Option<Marked> {
+    let by_board = |places: &mut dyn Iterator<Item = BoardPos>| {
+        let mut boards = vec![Vec::new(); workspace.spec().boards.len()];
+        places.for_each(|at| boards.get_mut(at.board.get()).into_iter().for_each(|b| b.push(at.pos)));
         boards
     };
     // What an older recording gave up, and how it differs from the pin, says nothing of the world that is shown.
-    let is_of_other = bench.state().is_none() && !bench.is_tape_of_shown();
+    let is_of_other = workspace.state().is_none() && !workspace.is_recording_of_shown();
     if matches!(mark, Mark::GivenUp | Mark::Difference) && is_of_other {
         return None;
     }
@@ -240,33 +241,34 @@ fn gather_mark(bench: &Bench, mark: Mark) -> Option<Marked> {
     let (title, one, boards) = match mark {
         Mark::Changes => {
             // A step that changed nothing needs no words over the map.
-            let state = bench.state().filter(|state| state.changed.iter().any(|tiles| !tiles.is_empty()))?;
+            let state = workspace.state().filter(|state| state.changed.iter().any(|tiles| !tiles.is_empty()))?;
             (format!("Changed by step {}", number(state.step)), "tile", state.changed.clone())
         }
         Mark::Difference => {
-            let pinned = bench.pinned()?;
-            let (_, tiles) = pinned.differing.as_ref().filter(|(step, _)| *step == bench.step())?;
-            (format!("Difference to {}", bench.pin_words()?), "tile", (**tiles).clone())
+            let pinned = workspace.pinned()?;
+            let (_, tiles) = pinned.differing.as_ref().filter(|(step, _)| *step == workspace.step())?;
+            (format!("Difference to {}", workspace.pin_words()?), "tile", (**tiles).clone())
         }
-        Mark::Faults => {
+        Mark::Violations => {
             // They are those of the last finished world, which a run that failed is not.
-            let is_of_failed = bench.shows_failed_run();
-            let title = if bench.state().is_some() { "Rules broken at the end" } else { "Rules broken" };
-            let mut places =
-                bench.shown().filter(|_| !is_of_failed)?.made.faults.iter().filter_map(|fault| fault.place);
+            let is_of_failed = workspace.shows_failed_run();
+            let title = if workspace.state().is_some() { "Rules broken at the end" } else { "Rules broken" };
+            let mut places = workspace
+                .shown()
+                .filter(|_| !is_of_failed)?
+                .made
+                .violations
+                .iter()
+                .filter_map(|violation| violation.place);
             (title.into(), "place", by_board(&mut places))
         }
         Mark::GivenUp => {
-            let step = bench.step();
-            let events = bench.tape()?.events().iter().take_while(|event| event.step <= step);
-            (
-                "Given up".into(),
-                "place",
-                by_board(&mut events.filter_map(|event| event.note.place.map(|at| (at.board, at.pos)))),
-            )
+            let step = workspace.step();
+            let events = workspace.recording()?.events().iter().take_while(|event| event.step <= step);
+            ("Given up".into(), "place", by_board(&mut events.filter_map(|event| event.note.place)))
         }
         Mark::Grid | Mark::Ids | Mark::Minimap => return None,
     };
-    let area = bench.view()?.moment.size().rect().area() as usize;
+    let area = workspace.view()?.moment.size().rect().area() as usize;
     Some(Marked { title, one, color, boards, area })
 }

@@ -1,11 +1,11 @@
 //! Changing what the form says by a command, and the way back: undo, redo, seeds, rerolls, resets.
 
-use super::Bench;
+use super::Workspace;
 use crate::command::RunCommand;
 use crate::history::{Aside, EntryId, PresetChange};
 use crate::subject::Values;
 
-impl Bench {
+impl Workspace {
     /// The change of the form that undo would take back, in words: `density 0.6 → 0.8`.
     pub fn undo_words(&self) -> Option<String> {
         if let Some(aside) = self.history.aside_before() {
@@ -44,7 +44,7 @@ impl Bench {
         let revised = match (command, seed) {
             (RunCommand::RandomSeed, Some(seed)) => Some(values.with(seed, self.history.random_seed().to_string())),
             (RunCommand::Reroll(pass), _) => rerolls.and_then(|field| {
-                let name = self.spec().passes.get(pass)?.name;
+                let name = self.spec().passes.get(pass.get())?.name;
                 let mut values = values;
                 values.set_rerolls(field, name, values.rerolls_of(field, name).saturating_add(1));
                 Some(values)
@@ -100,9 +100,10 @@ impl Bench {
             RunCommand::ResetAll => self.reset_values() != self.project.values,
             RunCommand::RandomSeed => seed.is_some(),
             RunCommand::Reroll(pass) => {
-                self.spec().reroll_field().is_some() && self.spec().passes.get(pass).is_some_and(|pass| pass.draws)
+                self.spec().reroll_field().is_some()
+                    && self.spec().passes.get(pass.get()).is_some_and(|pass| pass.draws)
             }
-            RunCommand::SwitchPass(pass) => pass < self.spec().passes.len(),
+            RunCommand::SwitchPass(pass) => pass.get() < self.spec().passes.len(),
             _ => true,
         }
     }

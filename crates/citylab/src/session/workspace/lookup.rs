@@ -1,13 +1,13 @@
-//! Whether what the form of a bench names is there.
+//! Whether what the form of a workspace names is there.
 
 use std::sync::Arc;
 
-use super::Bench;
+use super::Workspace;
 use crate::jobs::Jobs;
 use crate::session::lookup::Missing;
 use crate::subject::spec::Problem;
 
-impl Bench {
+impl Workspace {
     pub(in crate::session) fn find_problems(&mut self) {
         self.problems = self.subject.problems(&self.project.values);
         let missing = self.lookup.missing(&self.names());

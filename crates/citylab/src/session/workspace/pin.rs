@@ -1,10 +1,10 @@
 //! The state that others are held against, and the one before the step.
 
-use super::Bench;
+use super::Workspace;
 use crate::session::time::Pinned;
 use crate::words::number;
 
-impl Bench {
+impl Workspace {
     /// The state that others are held against.
     pub const fn pinned(&self) -> Option<&Pinned> {
         self.time.pinned.as_ref()
@@ -12,7 +12,7 @@ impl Bench {
 
     /// Whether the pinned state is one of another run than the recording's.
     pub fn is_pin_of_earlier_run(&self) -> bool {
-        self.pinned().zip(self.tape.as_ref()).is_some_and(|(pinned, tape)| !pinned.is_of(&**tape))
+        self.pinned().zip(self.recording.as_ref()).is_some_and(|(pinned, recording)| !pinned.is_of(&**recording))
     }
 
     /// The pinned state in words: `step 9`, and where it is one of another run, `step 9 of an earlier run`.
@@ -28,12 +28,12 @@ impl Bench {
 
     /// The step of the recording that the pinned state is at: of another run, the one at the same place in its pass.
     pub fn pin_step(&self) -> Option<usize> {
-        let (pinned, tape) = self.pinned().zip(self.tape.as_ref())?;
-        if pinned.is_of(&**tape) { Some(pinned.state.step) } else { pinned.origin.spot.step_in(&**tape) }
+        let (pinned, recording) = self.pinned().zip(self.recording.as_ref())?;
+        if pinned.is_of(&**recording) { Some(pinned.state.step) } else { pinned.origin.spot.step_in(&**recording) }
     }
 }
 
-impl Bench {
+impl Workspace {
     /// Shows the state before the step at the playhead for as long as `is_held`; the playhead stays.
     pub(in crate::session) fn hold_before(&mut self, is_held: bool) {
         self.time.before.want(is_held);
