@@ -1,4 +1,4 @@
-//! What the locale says of characters: whether whoever reads the output understands UTF-8, and what they get where not.
+//! What the locale says of characters: whether the one that reads the output understands UTF-8, and what they get where not.
 
 use std::borrow::Cow;
 

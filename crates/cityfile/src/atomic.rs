@@ -166,7 +166,7 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
     for _ in 0..MOST_LINKS {
         match fs::symlink_metadata(&target) {
             Ok(meta) if meta.is_symlink() => target = folder_of(&target).join(fs::read_link(&target)?),
-            // What is not there, or cannot be looked at, is told by whoever opens it.
+            // What is not there, or cannot be looked at, is told by the one that opens it.
             _ => return Ok(target),
         }
     }

@@ -115,7 +115,7 @@ pub fn from_bytes(bytes: &[u8], file: &str) -> Result<City, FileError> {
     prove(from_bytes_unproven(bytes, file)?, file)
 }
 
-/// The city in the bytes of a save, decoded and no more: for whoever wants to see everything that is wrong with it.
+/// The city in the bytes of a save, decoded and no more: for the one that wants to see everything that is wrong with it.
 ///
 /// # Errors
 /// What is wrong with the bytes; `file` names them in the message.

@@ -97,7 +97,7 @@ impl FlavorPacks {
     }
 
     /// Reads the pack called `name`; `default` is the one that is built in, whatever lies on the disk. Each call reads
-    /// the files anew, so that changes to them are seen.
+    /// the files again, so that changes to them are seen.
     ///
     /// # Errors
     /// Why it cannot be had: the file, and the line where there is one.
@@ -167,7 +167,7 @@ fn new_folder_in(root: &Path) -> std::io::Result<tempfile::TempDir> {
     builder.tempdir_in(root)
 }
 
-/// The same pack, unless a save could not bring it: there it is written out anew, which may take more room than its files.
+/// The same pack, unless a save could not bring it: there it is written out again, which may take more room than its files.
 fn can_be_saved(flavor: Flavor, name: &str) -> Result<Flavor, GenError> {
     let [names, themes] = flavor.to_ron();
     match check_length(&PackTexts { names, themes }) {

@@ -97,7 +97,7 @@ impl Source {
         prove(self.unproven()?, &self.name)
     }
 
-    /// The city, decoded and no more: for whoever wants to see everything that is wrong with it.
+    /// The city, decoded and no more: for the one that wants to see everything that is wrong with it.
     ///
     /// # Errors
     /// What is wrong with the bytes.

@@ -128,7 +128,7 @@ impl Dialog {
             let edit = ui.add(edit).accessible_name(title);
             if std::mem::take(&mut self.fresh) {
                 edit.request_focus();
-                // What did not do is mended rather than typed anew.
+                // What did not do is mended rather than typed again.
                 if self.refused.is_some() {
                     widgets::caret_to_end(ui, edit.id, &self.text);
                 } else {

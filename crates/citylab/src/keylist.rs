@@ -2,7 +2,7 @@
 
 use egui::{Align, Align2, Button, Context, Key, Label, Layout, RichText, ScrollArea, TextEdit, Ui, Window, vec2};
 
-use crate::command::{ENTRIES, Entry, MAP_GESTURES, Menu, TIMELINE_KEYS, WindowCommand};
+use crate::command::{ENTRIES, Entry, MAP_GESTURES, Menu, Scope, WindowCommand};
 use crate::topbar::UiState;
 use crate::{theme, widgets};
 
@@ -32,7 +32,7 @@ impl KeyList {
     }
 
     /// Draws it where it is open.
-    pub(crate) fn ui(&mut self, ctx: &Context, present: &UiState) {
+    pub(crate) fn ui(&mut self, ctx: &Context, ui_state: &UiState) {
         if !self.open {
             return;
         }
@@ -57,7 +57,7 @@ impl KeyList {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 ui.set_max_width(ui.available_width() - GUTTER);
                 let mut is_empty = true;
-                for (title, rows) in sections(ctx.os().is_mac(), present) {
+                for (title, rows) in sections(ctx.os().is_mac(), ui_state) {
                     let rows: Vec<_> = rows.into_iter().filter(|row| is_wanted(row, title, &self.wanted)).collect();
                     is_empty &= rows.is_empty();
                     section(ui, title, &rows);
@@ -73,25 +73,25 @@ impl KeyList {
     }
 }
 
-/// Everything that has a key, by where it stands in the menus.
-fn sections(mac: bool, present: &UiState) -> Vec<(&'static str, Vec<Row>)> {
+/// Everything that has a key, by where it stands in the menus; then the keys of the timeline, and what the mouse does.
+fn sections(mac: bool, ui_state: &UiState) -> Vec<(&'static str, Vec<Row>)> {
+    let rows = |scope: Scope, is_in: &dyn Fn(&Entry) -> bool| -> Vec<Row> {
+        let has_keys = |entry: &&Entry| entry.keys.iter().any(|key| key.scope == scope);
+        let entries =
+            ENTRIES.iter().filter(has_keys).filter(|entry| is_in(entry) && ui_state.is_there(&entry.command));
+        let row = |entry: &Entry| {
+            let label = ui_state.label(&entry.command, entry.label);
+            (entry.keys_in(scope, mac), label.into_owned(), ui_state.about(entry))
+        };
+        entries.map(row).collect()
+    };
     let menus = [Menu::File, Menu::Edit, Menu::View, Menu::Run, Menu::Time, Menu::Help, Menu::None];
-    let mut sections: Vec<_> = menus
-        .into_iter()
-        .map(|menu| {
-            let has_keys =
-                |entry: &&Entry| entry.menu == menu && !entry.keys.is_empty() && present.is_there(&entry.command);
-            let rows = ENTRIES.iter().filter(has_keys).map(|entry| {
-                let label = present.label(&entry.command, entry.label);
-                (entry.all_keys_text(mac), label.into_owned(), present.about(entry))
-            });
-            (if menu == Menu::None { "Map" } else { menu.title() }, rows.collect())
-        })
-        .collect();
-    for (title, keys) in [("On the map", &MAP_GESTURES[..]), ("Timeline, while it is focused", &TIMELINE_KEYS[..])] {
-        let rows = keys.iter().map(|(keys, what)| ((*keys).into(), String::new(), (*what).into()));
-        sections.push((title, rows.collect()));
-    }
+    let title = |menu: Menu| if menu == Menu::None { "Map" } else { menu.title() };
+    let mut sections: Vec<_> =
+        menus.into_iter().map(|menu| (title(menu), rows(Scope::Window, &|entry| entry.menu == menu))).collect();
+    sections.push(("Timeline, while it is focused", rows(Scope::Timeline, &|_| true)));
+    let gestures = MAP_GESTURES.map(|(gesture, what)| (gesture.into(), String::new(), what.into()));
+    sections.push(("Mouse on the map", gestures.to_vec()));
     sections
 }
 

@@ -1,7 +1,7 @@
 //! What is told once, over the lower left of the map: a message fades after a while, unless the pointer rests on it.
 //! One that tells of a failure stays until somebody has read it: until it is clicked away, or something else is done.
 //!
-//! They are labels, so that a screen reader says them, and between their coming and going nothing is drawn anew.
+//! They are labels, so that a screen reader says them, and between their coming and going nothing is drawn again.
 
 use std::time::Duration;
 

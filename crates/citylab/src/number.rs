@@ -1,6 +1,6 @@
 //! A number as a field that is dragged, stepped or typed, in the form and in tables.
 //!
-//! What is typed is handed on as it is, whether or not it is a number: whoever checks the values says what is wrong with
+//! What is typed is handed on as it is, whether or not it is a number: the one that checks the values says what is wrong with
 //! it, and it stays in the field until it is mended. Nothing that is typed is changed or dropped.
 
 use std::ops::RangeInclusive;
@@ -236,7 +236,7 @@ impl Widget for NumberField<'_> {
             node.add_action(Action::SetValue);
             node.add_action(Action::Increment);
             node.add_action(Action::Decrement);
-            // The button is called by its text; the field by whoever labels it.
+            // The button is called by its text; the field by the one that labels it.
             node.clear_label();
             if !is_typing {
                 node.set_value(words);

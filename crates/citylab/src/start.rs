@@ -147,7 +147,7 @@ fn boards() -> Vec<&'static str> {
     subject::all()[subject::CITY.get()].spec().boards.iter().map(|board| board.name).collect()
 }
 
-/// How long the disk is waited for before there is a window. Longer, and whoever starts the program sees nothing; shorter,
+/// How long the disk is waited for before there is a window. Longer, and the one that starts the program sees nothing; shorter,
 /// and the settings of a slow disk are not used.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -191,7 +191,7 @@ fn opening_of(matches: &ArgMatches) -> Result<Opening, Stop> {
     let values = loaded.as_ref().map(|loaded| loaded.values.clone()).unwrap_or_default().overlaid(&params);
     let said = loaded.as_ref().and_then(|loaded| loaded.said.clone());
     let made = loaded.and_then(|Loaded { values, moment, .. }| Some(Made::from_file(values, moment?)));
-    // What the flags change is made anew; the file alone is shown as it is.
+    // What the flags change is made again; the file alone is shown as it is.
     let made = made.filter(|made| made.request.values == values);
     let origin = path.filter(|_| made.is_some()).map(|path| Origin { path: resolved(path), stamp });
     Ok(Opening { values, made, said, origin, board: board_of(matches), is_bare: !matches.args_present() })

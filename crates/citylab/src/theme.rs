@@ -233,7 +233,7 @@ fn visuals(p: &Palette, base: Visuals) -> Visuals {
     visuals.hyperlink_color = p.accent;
     visuals.weak_text_color = Some(p.weak);
     visuals.slider_trailing_fill = true;
-    // A blinking cursor would draw the whole window anew twice a second.
+    // A blinking cursor would draw the whole window again twice a second.
     visuals.text_cursor.blink = false;
     // What is disabled can still be read.
     visuals.disabled_alpha = 0.6;

@@ -46,6 +46,13 @@ impl UiState<'_> {
             Command::Window(WindowCommand::CopyTraceLine) => {
                 crate::line::at_playhead(self.session.workspace()).is_some()
             }
+            Command::Window(WindowCommand::NextChange) => {
+                self.session.can_travel(&TimeCommand::NextInView(Vec::new()))
+            }
+            Command::Window(WindowCommand::PreviousChange) => {
+                self.session.can_travel(&TimeCommand::PreviousInView(Vec::new()))
+            }
+            Command::Window(WindowCommand::ShowBefore) => self.session.can_travel(&TimeCommand::Back(1)),
             Command::Window(WindowCommand::BookmarkStep) => self.session.workspace().recording().is_some(),
             Command::File(FileCommand::Save | FileCommand::SaveAs) => self.session.workspace().shown().is_some(),
             Command::Look(LookCommand::Back) => selection.can_go_back(),
@@ -73,6 +80,7 @@ impl UiState<'_> {
             }
             Command::Window(WindowCommand::TogglePane(pane)) => self.dock.is_open(*pane),
             Command::Window(WindowCommand::ToggleLight) => self.settings.light,
+            Command::Window(WindowCommand::ShowBefore) => self.session.workspace().shown_before().is_some(),
             _ => false,
         }
     }
@@ -92,7 +100,7 @@ impl UiState<'_> {
             Command::View(ViewCommand::Show(board)) => {
                 workspace.spec().boards.get(board.get()).map(|board| board.about.to_owned())
             }
-            Command::View(_) => Some(workspace.spec().in_own_words(entry.tooltip)),
+            Command::View(_) => Some(workspace.spec().with_board_words(entry.tooltip)),
             _ => None,
         };
         now.unwrap_or_else(|| entry.tooltip.to_owned())
@@ -105,7 +113,7 @@ impl UiState<'_> {
             Command::View(ViewCommand::Show(board)) => {
                 spec.boards.get(board.get()).map_or(label, |board| board.label).into()
             }
-            Command::View(_) => spec.in_own_words(label).into(),
+            Command::View(_) => spec.with_board_words(label).into(),
             _ => label.into(),
         }
     }

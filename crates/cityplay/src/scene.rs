@@ -4,7 +4,7 @@ use citygen::City;
 use citygen::model::{BuildingId, BuildingKind, Connector, DistrictId, NodeId, StratumKind, Theme};
 use mapkit::Pos;
 
-/// Look-ups by tile and id for one state of a city. It keeps no reference: build it anew when the city changes.
+/// Look-ups by tile and id for one state of a city. It keeps no reference: build it again when the city changes.
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// By district code; 0 is none.

@@ -71,7 +71,7 @@ impl Journal {
         }
     }
 
-    /// Hands every touched tile to `f` as (board, row-major index, value before) and starts anew: first the tiles that
+    /// Hands every touched tile to `f` as (board, row-major index, value before) and starts again: first the tiles that
     /// are known to differ, without their value from before, then the others in order of first touch.
     pub fn drain(&mut self, mut f: impl FnMut(BoardIndex, usize, Option<u64>)) {
         let Some(on) = &mut self.on else { return };

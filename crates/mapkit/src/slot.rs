@@ -26,7 +26,7 @@ pub trait Slot: Clone + Send + Sync + 'static {
         None
     }
 
-    /// What [`Layer::value_at`] says of one tile. Whoever can tell without making the layer should: a debugger asks
+    /// What [`Layer::value_at`] says of one tile. The one that can tell without making the layer should: a debugger asks
     /// for every tile that somebody selects.
     fn value_at(&self, pos: Pos) -> Option<String> {
         self.layer().value_at(pos)

@@ -56,7 +56,7 @@ impl Drop for Guard {
 /// Takes the terminal over again, whatever has been done to it meanwhile.
 pub(crate) fn take() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
-    // A terminal that was made raw counts as raw, whoever has changed it since: first it is no longer.
+    // A terminal that was made raw counts as raw, the one that has changed it since: first it is no longer.
     disable_raw_mode()?;
     enable_raw_mode()?;
     let out = &mut io::stdout();
@@ -64,7 +64,7 @@ pub(crate) fn take() -> io::Result<()> {
 }
 
 /// Undoes all that [`take`] does, once; nothing can be done about what fails. In the background the modes of the
-/// terminal are those of whoever has it, and stay.
+/// terminal are those of the one that has it, and stay.
 pub(crate) fn give_back() {
     undo(|bytes| {
         let mut out = io::stdout();

@@ -30,7 +30,7 @@ impl Notices {
         self.shown = Some((words.to_owned(), ui::WARNING, TICKS));
     }
 
-    /// The same, the first time only: whoever does it again knows.
+    /// The same, the first time only: the one that does it again knows.
     pub(crate) fn tell_once(&mut self, words: &str) {
         if self.once.insert(words.to_owned()) {
             self.warn(words);

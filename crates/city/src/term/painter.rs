@@ -235,7 +235,7 @@ fn colors(cell: &Cell, depth: Depth) -> (style::Color, style::Color) {
     }
 }
 
-/// Steps of 4 cannot be told apart: what changes by less is not written anew.
+/// Steps of 4 cannot be told apart: what changes by less is not written again.
 const fn rounded(Rgb(r, g, b): Rgb) -> style::Color {
     style::Color::Rgb(r & 0xfc, g & 0xfc, b & 0xfc)
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{Ended, Running, program, tiny};
 
-/// The program with no signal ignored, whoever started the test with some ignored: `nohup` does so with HUP.
+/// The program with no signal ignored, the one that started the test with some ignored: `nohup` does so with HUP.
 fn heeding(args: &[&str]) -> Command {
     let program = program(args);
     let mut command = Command::new("env");

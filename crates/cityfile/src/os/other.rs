@@ -5,7 +5,7 @@ use std::io;
 
 use super::usual::Usual;
 
-/// What is made there may be used by whoever may use the folder.
+/// What is made there may be used by the one that may use the folder.
 pub(crate) fn with_usual_mode(_: &mut tempfile::Builder<'_, '_>, _: Usual) {}
 
 /// Other names of a file cannot be told here.
@@ -13,7 +13,7 @@ pub(crate) const fn has_other_names(_: &Metadata) -> bool {
     false
 }
 
-/// A new file belongs to whoever makes it.
+/// A new file belongs to the one that makes it.
 ///
 /// # Errors
 /// Never here.

@@ -72,7 +72,7 @@ impl Parts {
         Self::of(&cityfile::to_bytes(city_with_pack(), FILE).expect("a finished city can be saved"))
     }
 
-    /// With the body packed anew, and the checksum right.
+    /// With the body packed again, and the checksum right.
     pub(crate) fn put_together(&self) -> Vec<u8> {
         self.with_packed(&lz4_flex::block::compress(&self.body))
     }

@@ -16,7 +16,7 @@ enum Spoil {
     Sealed,
     /// The header or a length, the checksum made right.
     Claims,
-    /// The unpacked body, packed anew, so that planes and lists are decoded.
+    /// The unpacked body, packed again, so that planes and lists are decoded.
     Body,
 }
 

@@ -2,8 +2,9 @@
 
 use egui::{Context, Event, Id, Key, KeyboardShortcut, Modifiers};
 
-use super::list::{Command, TimeCommand};
-use super::table::{ENTRIES, Menu};
+use super::binding::{Binding, Scope};
+use super::list::Command;
+use super::table::{ENTRIES, Entry, Menu};
 
 /// Who has the keyboard, and where the panels with keys of their own are.
 #[derive(Clone, Copy, Debug)]
@@ -18,49 +19,91 @@ pub struct KeyFocus {
 ///
 /// While a text field has the focus only keys with Ctrl, Cmd or Alt and function keys count, and undo and redo are the
 /// field's own; arrows pan where the map or nothing has the focus, since elsewhere they move the focus or a slider.
-/// With the timeline focused, arrows step: see [`timeline_keys`].
+/// Keys of the timeline come first while it has the focus.
 pub fn pressed(ctx: &Context, focus: KeyFocus) -> Vec<Command> {
-    let typing = ctx.text_edit_focused();
     let focused = ctx.memory(egui::Memory::focused);
-    let keys_free = focused.is_none_or(|id| id == focus.map || id == focus.timeline);
-    let arrows_free = focused.is_none_or(|id| id == focus.map);
-    let mut commands = if focused == Some(focus.timeline) { timeline_keys(ctx) } else { Vec::new() };
-    let mut of_table = Vec::new();
+    let state = KeyState {
+        is_typing: ctx.text_edit_focused(),
+        are_keys_free: focused.is_none_or(|id| id == focus.map || id == focus.timeline),
+        are_arrows_free: focused.is_none_or(|id| id == focus.map),
+        is_on_timeline: focused == Some(focus.timeline),
+    };
+    let mut commands = Vec::new();
     ctx.input_mut(|input| {
         let events = input.events.clone();
-        // Shortcuts with more beside the key first: a plain `L` must not take `Ctrl+L`, nor that `Ctrl+Shift+L`.
-        for beside in [
-            Modifiers::COMMAND.plus(Modifiers::SHIFT),
-            Modifiers::COMMAND,
-            Modifiers::ALT,
-            Modifiers::SHIFT,
-            Modifiers::NONE,
-        ] {
-            for entry in &ENTRIES {
-                for key in entry.keys.iter().filter(|k| k.modifiers == beside) {
-                    let strong = beside.command || beside.alt;
-                    let is_function_key = matches!(key.logical_key, Key::F1 | Key::F5 | Key::F8 | Key::F9);
-                    let heard = strong && !(typing && (entry.menu == Menu::Edit || beside.alt))
-                        || is_function_key
-                        || !typing
-                            && match key.logical_key {
-                                key if is_arrow(key) => arrows_free,
-                                Key::Space | Key::Enter => keys_free,
-                                _ => true,
-                            };
+        for scope in [Scope::Timeline, Scope::Window] {
+            // Shortcuts with more beside the key first: a plain `L` must not take `Ctrl+L`, nor that `Ctrl+Shift+L`.
+            for beside in [
+                Modifiers::COMMAND.plus(Modifiers::SHIFT),
+                Modifiers::COMMAND,
+                Modifiers::ALT,
+                Modifiers::SHIFT,
+                Modifiers::NONE,
+            ] {
+                let is_wanted =
+                    |key: &&Binding| key.scope == scope && key.shortcut.modifiers == beside && !key.is_held;
+                for (entry, key) in bindings().filter(|(_, key)| is_wanted(key)) {
                     // A key with more beside it than it asks for is another one.
-                    let exact = strong || !input.modifiers.command && !input.modifiers.alt;
-                    if heard && exact && input.consume_shortcut(key) {
-                        of_table.push((place(&events, *key), entry.command.clone()));
+                    let is_exact = is_strong(*key) || !input.modifiers.command && !input.modifiers.alt;
+                    if is_exact && state.hears(entry.menu, *key) && input.consume_shortcut(&key.shortcut) {
+                        commands.push((place(&events, key.shortcut), entry.command.clone()));
                     }
                 }
             }
         }
     });
     // Of several keys in one frame the first that was pressed comes first.
-    of_table.sort_by_key(|(place, _)| *place);
-    commands.extend(of_table.into_iter().map(|(_, command)| command));
-    commands
+    commands.sort_by_key(|(place, _)| *place);
+    commands.into_iter().map(|(_, command)| command).collect()
+}
+
+/// Whether the key of a command that lasts for as long as it is held is down, with nothing beside it.
+pub fn is_held(ctx: &Context, command: &Command) -> bool {
+    if ctx.text_edit_focused() {
+        return false;
+    }
+    let mut keys = bindings().filter(|(entry, key)| key.is_held && entry.command == *command);
+    ctx.input(|input| keys.any(|(_, key)| input.key_down(key.shortcut.logical_key) && input.modifiers.is_none()))
+}
+
+/// Every key of the table, with its command.
+fn bindings() -> impl Iterator<Item = (&'static Entry, &'static Binding)> {
+    ENTRIES.iter().flat_map(|entry| entry.keys.iter().map(move |key| (entry, key)))
+}
+
+/// What the focus leaves to keys.
+struct KeyState {
+    is_typing: bool,
+    are_keys_free: bool,
+    are_arrows_free: bool,
+    is_on_timeline: bool,
+}
+
+impl KeyState {
+    /// Whether a key of a command in this menu counts now.
+    fn hears(&self, menu: Menu, key: Binding) -> bool {
+        let (beside, logical) = (key.shortcut.modifiers, key.shortcut.logical_key);
+        if key.scope == Scope::Timeline {
+            return self.is_on_timeline;
+        }
+        if is_strong(key) && !(self.is_typing && (menu == Menu::Edit || beside.alt)) {
+            return true;
+        }
+        if matches!(logical, Key::F1 | Key::F5 | Key::F8 | Key::F9) {
+            return true;
+        }
+        !self.is_typing
+            && match logical {
+                key if is_arrow(key) => self.are_arrows_free,
+                Key::Space | Key::Enter => self.are_keys_free,
+                _ => true,
+            }
+    }
+}
+
+/// Whether a key has something beside it that no letter is typed with.
+const fn is_strong(key: Binding) -> bool {
+    key.shortcut.modifiers.command || key.shortcut.modifiers.alt
 }
 
 /// Where among the events a shortcut was pressed.
@@ -73,44 +116,14 @@ fn place(events: &[Event], shortcut: KeyboardShortcut) -> Option<usize> {
     })
 }
 
-/// What the mouse does on the map, and the key that is held there, in words.
-pub const MAP_GESTURES: [(&str, &str); 6] = [
-    ("drag", "moves the view"),
-    ("wheel", "zooms at the pointer"),
-    ("double click", "brings a place to the middle"),
-    ("right click", "opens a menu of what can be done with a tile"),
-    ("Shift+drag", "draws a rectangle to break on: running stops where something in it changes"),
-    ("B, held", "shows what was there before the step at the playhead"),
+/// What the mouse does on the map, in words.
+pub const MAP_GESTURES: [(&str, &str); 5] = [
+    ("drag", "Moves the view."),
+    ("wheel", "Zooms at the pointer."),
+    ("double click", "Centres a place."),
+    ("right click", "Opens a menu of what can be done with a tile."),
+    ("Shift+drag", "Draws a rectangle to break on: running stops where something in it changes."),
 ];
-
-/// The keys of the timeline while it is focused, in words.
-pub const TIMELINE_KEYS: [(&str, &str); 4] = [
-    ("← →", "one step back, one on"),
-    ("Shift+← →", "ten steps back, ten on"),
-    ("Ctrl+← →", "to the previous and the next change of what is in view"),
-    ("Space", "plays and pauses"),
-];
-
-/// The keys that the timeline has of its own while it is focused: arrows step, with Shift by ten.
-fn timeline_keys(ctx: &Context) -> Vec<Command> {
-    ctx.input_mut(|input| {
-        let mut commands = Vec::new();
-        let keys = [
-            (Modifiers::SHIFT, Key::ArrowRight, TimeCommand::Forward(10)),
-            (Modifiers::SHIFT, Key::ArrowLeft, TimeCommand::Back(10)),
-            (Modifiers::NONE, Key::ArrowRight, TimeCommand::Forward(1)),
-            (Modifiers::NONE, Key::ArrowLeft, TimeCommand::Back(1)),
-        ];
-        if !input.modifiers.command && !input.modifiers.alt {
-            for (beside, key, command) in keys {
-                while input.consume_key(beside, key) {
-                    commands.push(Command::Time(command.clone()));
-                }
-            }
-        }
-        commands
-    })
-}
 
 const fn is_arrow(key: Key) -> bool {
     matches!(key, Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown)

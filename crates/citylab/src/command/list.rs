@@ -114,7 +114,7 @@ pub enum Mark {
     /// What differs from the pinned step.
     Difference,
     /// Where passes gave something up.
-    GivenUp,
+    Rejected,
     /// A small map in the corner.
     Minimap,
 }
@@ -218,7 +218,7 @@ pub enum LookCommand {
 /// Files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileCommand {
-    /// Begins anew with the defaults.
+    /// Starts over with the defaults.
     New,
     /// Opens the window for opening.
     Open,
@@ -254,6 +254,12 @@ pub enum WindowCommand {
     CopyCommandLine,
     /// Copies the command line that tells of the step at the playhead and the selected tile.
     CopyTraceLine,
+    /// To the next step that changes what the map shows.
+    NextChange,
+    /// To the previous step that changes what the map shows.
+    PreviousChange,
+    /// Shows the state before the step at the playhead, or no longer.
+    ShowBefore,
     /// Opens a window to give the step at the playhead a note.
     BookmarkStep,
     /// Opens a window to give a bookmark another note, by its place among them.

@@ -1,8 +1,9 @@
 //! The table of commands: what each is called, what it does, where it stands, and the keys that give it.
 
-use egui::{Key, KeyboardShortcut, ModifierNames, Modifiers};
+use egui::Key;
 use mapkit::BoardIndex;
 
+use super::binding::{Binding, Scope, alt, ctrl, ctrl_shift, held, key, on_timeline, shift};
 use super::list::{
     Command, FileCommand, LookCommand, Mark, Pane, RunCommand, TimeCommand, ViewCommand, WindowCommand,
 };
@@ -53,64 +54,44 @@ pub struct Entry {
     /// Where it stands.
     pub menu: Menu,
     /// Keys that give it; the first is shown.
-    pub keys: &'static [KeyboardShortcut],
-}
-
-const fn key(key: Key) -> KeyboardShortcut {
-    KeyboardShortcut::new(Modifiers::NONE, key)
-}
-
-const fn ctrl(key: Key) -> KeyboardShortcut {
-    KeyboardShortcut::new(Modifiers::COMMAND, key)
-}
-
-const fn ctrl_shift(key: Key) -> KeyboardShortcut {
-    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
-}
-
-const fn shift(key: Key) -> KeyboardShortcut {
-    KeyboardShortcut::new(Modifiers::SHIFT, key)
-}
-
-const fn alt(key: Key) -> KeyboardShortcut {
-    KeyboardShortcut::new(Modifiers::ALT, key)
+    pub keys: &'static [Binding],
 }
 
 type Words = (&'static str, &'static str);
 
-const fn entry(menu: Menu, command: Command, (label, tooltip): Words, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn entry(menu: Menu, command: Command, (label, tooltip): Words, keys: &'static [Binding]) -> Entry {
     Entry { command, label, tooltip, menu, keys }
 }
 
-const fn edit(command: RunCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn edit(command: RunCommand, words: Words, keys: &'static [Binding]) -> Entry {
     entry(Menu::Edit, Command::Run(command), words, keys)
 }
 
-const fn run(command: RunCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn run(command: RunCommand, words: Words, keys: &'static [Binding]) -> Entry {
     entry(Menu::Run, Command::Run(command), words, keys)
 }
 
-const fn view(command: ViewCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn view(command: ViewCommand, words: Words, keys: &'static [Binding]) -> Entry {
     entry(Menu::View, Command::View(command), words, keys)
 }
 
-const fn time(command: TimeCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn time(command: TimeCommand, words: Words, keys: &'static [Binding]) -> Entry {
     entry(Menu::Time, Command::Time(command), words, keys)
 }
 
-const fn pan(dx: i8, dy: i8, label: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn pan(dx: i8, dy: i8, label: &'static str, keys: &'static [Binding]) -> Entry {
     entry(Menu::None, Command::View(ViewCommand::Pan(dx, dy)), (label, "Moves the view."), keys)
 }
 
-const fn board(number: BoardIndex, label: &'static str, keys: &'static [KeyboardShortcut]) -> Entry {
-    view(ViewCommand::Show(number), (label, "Shows this board."), keys)
+const fn board(number: BoardIndex, label: &'static str, keys: &'static [Binding]) -> Entry {
+    view(ViewCommand::Show(number), (label, "Shows this {board}."), keys)
 }
 
-const fn file(command: FileCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn file(command: FileCommand, words: Words, keys: &'static [Binding]) -> Entry {
     entry(Menu::File, Command::File(command), words, keys)
 }
 
-const fn window(menu: Menu, command: WindowCommand, words: Words, keys: &'static [KeyboardShortcut]) -> Entry {
+const fn window(menu: Menu, command: WindowCommand, words: Words, keys: &'static [Binding]) -> Entry {
     entry(menu, Command::Window(command), words, keys)
 }
 
@@ -121,8 +102,8 @@ const fn pane(pane: Pane) -> Entry {
 
 /// Every command that needs no more than its name, in menu order. Boards bear the names of the recipe where they are
 /// shown.
-pub static ENTRIES: [Entry; 75] = [
-    file(FileCommand::New, ("New", "Begins anew with the defaults."), &[ctrl(Key::N)]),
+pub static ENTRIES: [Entry; 80] = [
+    file(FileCommand::New, ("New", "Starts over with the defaults."), &[ctrl(Key::N)]),
     file(FileCommand::Open, ("Open…", "Opens a file."), &[ctrl(Key::O)]),
     file(FileCommand::Save, ("Save", "Saves to the file that it came from, or asks for one."), &[ctrl(Key::S)]),
     file(FileCommand::SaveAs, ("Save as…", "Saves to another file."), &[ctrl_shift(Key::S)]),
@@ -169,11 +150,11 @@ pub static ENTRIES: [Entry; 75] = [
         ("Forward", "Goes forward to what was selected after."),
         &[alt(Key::ArrowRight)],
     ),
-    entry(Menu::Edit, Command::Look(LookCommand::Nothing), ("Select nothing", "Takes the selection away."), &[]),
-    run(RunCommand::Generate, ("Generate", "Makes what the form describes."), &[ctrl(Key::Enter), key(Key::F5)]),
-    run(RunCommand::Cancel, ("Cancel", "Gives up what is being made or looked for; what is on screen stays."), &[]),
-    run(RunCommand::ToggleLive, ("Live", "Makes anew on every change of the form."), &[ctrl(Key::L)]),
-    run(RunCommand::RandomSeed, ("Random seed", "Takes a seed by chance."), &[ctrl(Key::R)]),
+    entry(Menu::Edit, Command::Look(LookCommand::Nothing), ("Select nothing", "Clears the selection."), &[]),
+    run(RunCommand::Generate, ("Generate", "Generates what the form describes."), &[ctrl(Key::Enter), key(Key::F5)]),
+    run(RunCommand::Cancel, ("Cancel", "Stops what is being generated or searched; what is on screen stays."), &[]),
+    run(RunCommand::ToggleLive, ("Live", "Regenerates on every change."), &[ctrl(Key::L)]),
+    run(RunCommand::RandomSeed, ("Random seed", "Picks a random seed."), &[ctrl(Key::R)]),
     run(
         RunCommand::PreviousSeed,
         ("Previous seed", "Goes back to the seed before, and to what the form said with it."),
@@ -184,17 +165,17 @@ pub static ENTRIES: [Entry; 75] = [
         ("Next seed", "Goes forward to the seed after, and to what the form said with it."),
         &[],
     ),
-    run(RunCommand::AllPassesOn, ("Switch all passes on", "Leaves no pass out any more."), &[]),
+    run(RunCommand::AllPassesOn, ("Switch all passes on", "Runs every pass again."), &[]),
     board(BoardIndex(0), "Board 1", &[key(Key::Num1)]),
     board(BoardIndex(1), "Board 2", &[key(Key::Num2)]),
     board(BoardIndex(2), "Board 3", &[key(Key::Num3)]),
     board(BoardIndex(3), "Board 4", &[key(Key::Num4)]),
     board(BoardIndex(4), "Board 5", &[key(Key::Num5)]),
-    view(ViewCommand::Lower, ("Board below", "Shows the board below."), &[key(Key::OpenBracket)]),
-    view(ViewCommand::Higher, ("Board above", "Shows the board above."), &[key(Key::CloseBracket)]),
+    view(ViewCommand::Lower, ("{Board} below", "Shows the {board} below."), &[key(Key::OpenBracket)]),
+    view(ViewCommand::Higher, ("{Board} above", "Shows the {board} above."), &[key(Key::CloseBracket)]),
     view(
         ViewCommand::ToggleSideBySide,
-        ("Side by side", "Shows all boards at once, with one camera."),
+        ("Side by side", "Shows all {boards} at once, with one camera."),
         &[key(Key::A)],
     ),
     view(
@@ -223,8 +204,8 @@ pub static ENTRIES: [Entry; 75] = [
         &[key(Key::C)],
     ),
     view(
-        ViewCommand::ToggleMark(Mark::GivenUp),
-        ("Attempts given up", "Marks where passes gave something up until now."),
+        ViewCommand::ToggleMark(Mark::Rejected),
+        ("Rejected attempts", "Marks where passes rejected an attempt so far."),
         &[],
     ),
     view(
@@ -233,7 +214,7 @@ pub static ENTRIES: [Entry; 75] = [
         &[],
     ),
     view(ViewCommand::ToggleMark(Mark::Violations), ("Violations", "Marks where rules are broken."), &[]),
-    view(ViewCommand::NoLayer, ("Remove layer", "Takes away the slot that lies over the map."), &[]),
+    view(ViewCommand::NoLayer, ("Remove layer", "Removes the slot drawn over the map."), &[]),
     pane(Pane::Parameters),
     pane(Pane::Timeline),
     pane(Pane::Inspector),
@@ -255,26 +236,46 @@ pub static ENTRIES: [Entry; 75] = [
         ("Play backwards", "Lets the playhead run backwards; again pauses."),
         &[shift(Key::Space)],
     ),
-    time(TimeCommand::Forward(1), ("Step", "One step on."), &[key(Key::Period)]),
-    time(TimeCommand::Back(1), ("Step back", "One step back."), &[key(Key::Comma)]),
+    time(TimeCommand::Forward(1), ("Step", "One step on."), &[key(Key::Period), on_timeline(key(Key::ArrowRight))]),
+    time(TimeCommand::Back(1), ("Step back", "One step back."), &[key(Key::Comma), on_timeline(key(Key::ArrowLeft))]),
+    time(TimeCommand::Forward(10), ("Ten steps", "Ten steps on."), &[on_timeline(shift(Key::ArrowRight))]),
+    time(TimeCommand::Back(10), ("Ten steps back", "Ten steps back."), &[on_timeline(shift(Key::ArrowLeft))]),
+    window(
+        Menu::Time,
+        WindowCommand::NextChange,
+        ("Next change in view", "To the next step that changes what the map shows."),
+        &[on_timeline(ctrl(Key::ArrowRight))],
+    ),
+    window(
+        Menu::Time,
+        WindowCommand::PreviousChange,
+        ("Previous change in view", "To the previous step that changes what the map shows."),
+        &[on_timeline(ctrl(Key::ArrowLeft))],
+    ),
+    window(
+        Menu::Time,
+        WindowCommand::ShowBefore,
+        ("Before the step", "Shows the state before the step at the playhead: to compare the two."),
+        &[held(Key::B)],
+    ),
     time(TimeCommand::NextPass, ("Next pass", "To the end of the pass."), &[key(Key::PageDown)]),
     time(TimeCommand::PreviousPass, ("Previous pass", "To the start of the pass."), &[key(Key::PageUp)]),
     time(TimeCommand::Start, ("To the start", "Before the first step."), &[key(Key::Home)]),
     time(TimeCommand::End, ("To the end", "After the last step."), &[key(Key::End)]),
     time(TimeCommand::Slower, ("Slower", "Plays slower."), &[]),
     time(TimeCommand::Faster, ("Faster", "Plays faster."), &[]),
-    time(TimeCommand::RunToNext, ("Run to next", "To the next step that a breakpoint waits for."), &[key(Key::F8)]),
+    time(TimeCommand::RunToNext, ("Run to next", "To the next step that a breakpoint stops at."), &[key(Key::F8)]),
     time(
         TimeCommand::RunBack,
-        ("Run back to previous", "To the previous step that a breakpoint waits for."),
+        ("Run back to previous", "To the previous step that a breakpoint stops at."),
         &[shift(Key::F8)],
     ),
     time(
         TimeCommand::BreakHere,
-        ("Break on selected tile", "Waits for changes of the selected tile."),
+        ("Break on selected tile", "Stops at changes of the selected tile."),
         &[key(Key::F9)],
     ),
-    time(TimeCommand::ClearBreaks, ("Remove all breakpoints", "Waits for nothing any more."), &[]),
+    time(TimeCommand::ClearBreaks, ("Remove all breakpoints", "Removes all breakpoints."), &[]),
     time(
         TimeCommand::Pin,
         ("Pin this step", "Holds this state: go on or change parameters, and see what differs from it."),
@@ -306,12 +307,13 @@ impl Entry {
 
     /// The key that menus show beside it, or nothing.
     pub fn key_text(&self, is_mac: bool) -> String {
-        self.keys.first().map_or_else(String::new, |key| key_words(*key, is_mac))
+        self.keys.first().map_or_else(String::new, |key| key.words(is_mac))
     }
 
-    /// Every key that gives it.
-    pub fn all_keys_text(&self, is_mac: bool) -> String {
-        self.keys.iter().map(|key| key_words(*key, is_mac)).collect::<Vec<_>>().join("  ")
+    /// Every key that gives it, in one scope.
+    pub fn keys_in(&self, scope: Scope, is_mac: bool) -> String {
+        let keys = self.keys.iter().filter(|key| key.scope == scope);
+        keys.map(|key| key.words(is_mac)).collect::<Vec<_>>().join("  ")
     }
 
     /// What it does, and the key for it.
@@ -328,26 +330,25 @@ impl Entry {
     }
 }
 
-/// A key with what is held beside it, in glyphs that the fonts have.
-fn key_words(shortcut: KeyboardShortcut, is_mac: bool) -> String {
-    let key = match shortcut.logical_key {
-        Key::ArrowLeft => "←",
-        Key::ArrowRight => "→",
-        Key::ArrowUp => "↑",
-        Key::ArrowDown => "↓",
-        Key::Space | Key::Enter | Key::Home | Key::End | Key::PageUp | Key::PageDown | Key::Delete => {
-            shortcut.logical_key.name()
-        }
-        other => other.symbol_or_name(),
-    };
-    let beside = ModifierNames::NAMES.format(&shortcut.modifiers, is_mac);
-    if beside.is_empty() { key.to_owned() } else { format!("{beside}+{key}") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::{MAP_GESTURES, TIMELINE_KEYS};
+    use crate::command::MAP_GESTURES;
+    use crate::subject::spec::with_board_words;
+
+    /// The keys of a scope as a table of the page; nothing where there are none.
+    fn keys_section(title: &str, scope: Scope, entries: impl Iterator<Item = &'static Entry>) -> String {
+        let mut rows = String::new();
+        for entry in entries.filter(|entry| entry.keys.iter().any(|key| key.scope == scope)) {
+            let [label, tooltip] =
+                [entry.label, entry.tooltip].map(|text| with_board_words(text, ["board", "boards"]));
+            rows.extend(["| ", &entry.keys_in(scope, false), " | ", &label, " | ", &tooltip, " |\n"]);
+        }
+        if rows.is_empty() {
+            return rows;
+        }
+        format!("\n## {title}\n\n| key | command | what it does |\n| --- | --- | --- |\n{rows}")
+    }
 
     /// `docs/window-keys.md`: every key of the window.
     fn keys_page() -> String {
@@ -355,23 +356,14 @@ mod tests {
             "# Keys of the window\n\nDrawn from the table of commands; `BLESS=1 cargo test -p citylab keys_page` rewrites it.\n",
         );
         for menu in [Menu::File, Menu::Edit, Menu::View, Menu::Run, Menu::Time, Menu::Help, Menu::None] {
-            let entries: Vec<_> = ENTRIES.iter().filter(|e| e.menu == menu && !e.keys.is_empty()).collect();
-            if entries.is_empty() {
-                continue;
-            }
             let title = if menu == Menu::None { "Map" } else { menu.title() };
-            page.extend(["\n## ", title, "\n\n| key | command | what it does |\n| --- | --- | --- |\n"]);
-            for entry in entries {
-                page.extend(["| ", &entry.all_keys_text(false), " | ", entry.label, " | ", entry.tooltip, " |\n"]);
-            }
+            let entries = ENTRIES.iter().filter(|entry| entry.menu == menu);
+            page.push_str(&keys_section(title, Scope::Window, entries));
         }
-        for (title, rows) in
-            [("On the map", &MAP_GESTURES[..]), ("Timeline, while it is focused", &TIMELINE_KEYS[..])]
-        {
-            page.extend(["\n## ", title, "\n\n| key | what it does |\n| --- | --- |\n"]);
-            for (keys, what) in rows {
-                page.extend(["| ", keys, " | ", what, " |\n"]);
-            }
+        page.push_str(&keys_section("Timeline, while it is focused", Scope::Timeline, ENTRIES.iter()));
+        page.extend(["\n## Mouse on the map\n\n| gesture | what it does |\n| --- | --- |\n"]);
+        for (gesture, what) in MAP_GESTURES {
+            page.extend(["| ", gesture, " | ", what, " |\n"]);
         }
         page
     }
@@ -391,8 +383,9 @@ mod tests {
         for entry in &ENTRIES {
             assert!(entry.tooltip.ends_with('.'), "{}", entry.label);
             for key in entry.keys {
-                assert!(!seen.contains(key), "{key:?} is given twice");
-                seen.push(*key);
+                let place = (key.shortcut, key.scope);
+                assert!(!seen.contains(&place), "{key:?} is given twice");
+                seen.push(place);
             }
         }
     }

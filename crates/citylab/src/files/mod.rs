@@ -62,7 +62,7 @@ struct Saving {
     task: Job<Saved>,
 }
 
-/// Unsaved work that somebody gave up to end the program. What was changed since was not.
+/// Unsaved work that somebody discarded to end the program. What was changed since was not.
 #[derive(Debug)]
 struct Dropped {
     recipe: RecipeIndex,
@@ -148,7 +148,7 @@ impl Files {
         self.ends_unasked = true;
     }
 
-    /// Whether somebody gave up a recipe's unsaved work to end the program.
+    /// Whether somebody discarded a recipe's unsaved work to end the program.
     pub(crate) fn has_dropped(&self, recipe: RecipeIndex, session: &Session) -> bool {
         self.quits && self.is_dropped(recipe, session)
     }
@@ -196,7 +196,7 @@ impl Files {
             FileCommand::SaveAs => self.open_window(Purpose::Save, session),
             FileCommand::SavePath(path) => self.save(path.into(), Overwrite::Anything, session),
             FileCommand::Quit => {
-                // What was given up for an end that did not come is asked about again.
+                // What was discarded for an end that did not come is asked about again.
                 self.dropped.clear();
                 self.quit(session);
             }
@@ -451,7 +451,7 @@ impl Files {
             }
             Outcome::Done(Err(why)) | Outcome::Failed(why) => match otherwise {
                 Some(work) => {
-                    session.tell(Tone::Note, format!("{why}. What it last said is made anew."));
+                    session.tell(Tone::Note, format!("{why}. What it last said is generated instead."));
                     // No file holds it any more: it is asked about before it is lost.
                     let values = session.workspace_of(recipe).spec().defaults().overlaid(&work.values);
                     session.restore(recipe, values, None);

@@ -79,7 +79,7 @@ impl Files {
         opened: Outcome<Opened>,
         session: &mut Session,
     ) {
-        // Whoever has begun something of this recipe meanwhile keeps that.
+        // The one that has begun something of this recipe meanwhile keeps that.
         if !is_untouched(recipe, session) {
             return;
         }
@@ -92,7 +92,7 @@ impl Files {
                 self.set_origin(recipe, &path, stamp);
             }
             Outcome::Done(Err(why)) | Outcome::Failed(why) => {
-                session.tell(Tone::Note, format!("{why}. What it last said is made anew."));
+                session.tell(Tone::Note, format!("{why}. What it last said is generated instead."));
                 let values = session.workspace_of(recipe).spec().defaults().overlaid(last);
                 session.restore(recipe, values, None);
             }

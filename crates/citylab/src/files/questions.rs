@@ -24,7 +24,7 @@ pub(crate) enum LeftAnswer {
     Restore,
     /// It is offered again at a later start.
     Later,
-    /// It is given up.
+    /// It is discarded.
     Discard,
 }
 
@@ -85,7 +85,7 @@ impl Concern<'_> {
     /// The answers, the one first that the window is for.
     fn answers(&self) -> Vec<(&'static str, Unsaved)> {
         let (save, discard) = match self.then {
-            Then::New => ("Save and start anew", "Discard changes"),
+            Then::New => ("Save and start over", "Discard changes"),
             Then::Open { is_own: true, .. } => ("", "Discard changes and open the saved file"),
             Then::Open { .. } => ("Save and open", "Discard changes"),
             Then::Quit if self.ways == Ways::File => ("Save and quit", "Discard changes"),
@@ -151,7 +151,7 @@ pub(super) enum KeepAnswer {
     Discard,
 }
 
-/// Asks before unsaved work is given up for good; `None` while nobody has answered.
+/// Asks before unsaved work is discarded for good; `None` while nobody has answered.
 pub(super) fn discarding(ctx: &Context, lost: &[String]) -> Option<KeepAnswer> {
     let mut about: Vec<_> = lost.iter().map(String::as_str).collect();
     about.push("This cannot be undone.");

@@ -1,5 +1,5 @@
 //! Writing the present work to a pipe or a device. That keeps nothing, so the work stays as unsaved as it was; and since
-//! whoever reads may come late or never, nothing else waits for it.
+//! the one that reads may come late or never, nothing else waits for it.
 
 use std::path::PathBuf;
 

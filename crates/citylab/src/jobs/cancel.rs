@@ -16,7 +16,7 @@ pub struct Progress {
     pub since: Instant,
 }
 
-/// Shared by work and whoever waits for it. Clones are the same token.
+/// Shared by work and the one that waits for it. Clones are the same token.
 #[derive(Clone, Debug)]
 pub struct CancelToken {
     shared: Arc<Shared>,

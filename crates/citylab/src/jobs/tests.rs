@@ -14,7 +14,7 @@ const LONG: Duration = Duration::from_mins(1);
 
 fn on_threads() -> (Jobs, Receiver<()>) {
     let (bell, rung) = channel();
-    // Whoever listened may have gone.
+    // The one that listened may have gone.
     (
         Jobs::on_threads(Arc::new(move || {
             let _ = bell.send(());

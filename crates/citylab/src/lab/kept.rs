@@ -105,7 +105,8 @@ impl Lab {
             if !unsaved.is_empty() {
                 return true;
             }
-            self.session.tell(Tone::Note, "What was worked on last cannot be made any more. This begins anew.");
+            self.session
+                .tell(Tone::Note, "What was worked on last cannot be made any more. The defaults are shown instead.");
             return false;
         };
         self.session.switch_to(at);
@@ -114,7 +115,7 @@ impl Lab {
         true
     }
 
-    /// Begins anew where what was worked on last cannot be made: its flavor pack may not be here.
+    /// Starts over where what was worked on last cannot be made: its flavor pack may not be here.
     pub(super) fn give_up_what_fails(&mut self) {
         let workspace = self.session.workspace();
         if !self.takes_up || self.files.is_busy() || workspace.is_waiting() {
@@ -122,7 +123,10 @@ impl Lab {
         }
         self.takes_up = false;
         if let (None, Some(refusal), false) = (workspace.shown(), workspace.failure(), workspace.is_unsaved()) {
-            let said = format!("What was worked on last cannot be made: {}. This begins anew.", refusal.reason);
+            let said = format!(
+                "What was worked on last cannot be made: {}. The defaults are shown instead.",
+                refusal.reason
+            );
             let defaults = workspace.spec().defaults();
             self.session.tell(Tone::Note, said);
             self.session.open(defaults, None);
@@ -197,7 +201,7 @@ impl Lab {
     }
 
     /// Notes what a window opens with the next time: the file, or the parameters. What is not saved does not count: it
-    /// goes on or is offered by its own file, unless it was given up.
+    /// goes on or is offered by its own file, unless it was discarded.
     pub(super) fn note_work(&mut self) {
         let (workspace, path) = (self.session.workspace(), self.files.path(&self.session));
         if self.takes_up || path.is_none() && !workspace.problems().is_empty() {

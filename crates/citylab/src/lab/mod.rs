@@ -13,10 +13,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{CentralPanel, Context, Frame, Id, Key, Margin, Memory, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Frame, Id, Margin, Memory, Panel, Ui, ViewportCommand};
 use mapkit::text::shown;
 
-use crate::command::{Command, KeyFocus, LookCommand, Mark, Pane, TimeCommand, ViewCommand, WindowCommand, pressed};
+use crate::command::{
+    Command, KeyFocus, LookCommand, Mark, Pane, TimeCommand, ViewCommand, WindowCommand, is_held, pressed,
+};
 use crate::dialogs::{Dialog, Wanted};
 use crate::disk;
 use crate::dock::Dock;
@@ -44,7 +46,7 @@ pub(crate) use opening::Opening;
 pub use remembered::Remembered;
 use remembered::{NotedMarks, Promises};
 
-/// How often progress is shown anew while something is being made.
+/// How often progress is shown again while something is being made.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 /// The window's content.
@@ -61,6 +63,8 @@ pub struct Lab {
     files: Files,
     palette: Palette,
     keys: KeyList,
+    /// Whether the state before the step is shown without a key that is held.
+    shows_before: bool,
     dialog: Option<Dialog>,
     /// Windows that were closed with text in them, which is offered again.
     drafts: Vec<Dialog>,
@@ -122,6 +126,7 @@ impl Lab {
             files: Files::default(),
             palette: Palette::default(),
             keys: KeyList::default(),
+            shows_before: false,
             dialog: None,
             drafts: Vec::new(),
             settings: Settings::default(),
@@ -192,7 +197,7 @@ impl Lab {
             }
             Command::View(command) => self.map.apply(command, self.session.workspace().spec().boards.len()),
             Command::Time(command) => {
-                // Whoever pins wants to see what differs; the mark is switched off as any other.
+                // The one that pins wants to see what differs; the mark is switched off as any other.
                 let pins = command == TimeCommand::Pin && self.session.can_travel(&command);
                 if pins && !self.map.shows(Mark::Difference) {
                     self.apply(ViewCommand::ToggleMark(Mark::Difference).into());
@@ -221,6 +226,9 @@ impl Lab {
             WindowCommand::ResetLayout => self.dock.change_to(Dock::for_width(self.width)),
             WindowCommand::Palette => self.palette.toggle(),
             WindowCommand::Keys => self.keys.toggle(),
+            WindowCommand::NextChange => self.session.travel(TimeCommand::NextInView(self.map.in_view())),
+            WindowCommand::PreviousChange => self.session.travel(TimeCommand::PreviousInView(self.map.in_view())),
+            WindowCommand::ShowBefore => self.shows_before = !self.shows_before,
             WindowCommand::ToggleLight => self.settings.light = !self.settings.light,
             WindowCommand::PasteShareCode => self.ask(Dialog::new(Wanted::ShareCode)),
             WindowCommand::SavePreset => self.ask(Dialog::new(Wanted::PresetName)),
@@ -263,7 +271,7 @@ impl Lab {
         for command in self.pressed(&ctx) {
             self.apply_by_hand(command);
         }
-        self.session.hold_before(is_before_held(&ctx));
+        self.session.hold_before(self.shows_before || is_held(&ctx, &WindowCommand::ShowBefore.into()));
         self.session.look_at_difference(self.map.shows(Mark::Difference));
         let hand_moves = ctx.input(|input| input.pointer.any_down());
         self.session.poll(hand_moves);
@@ -323,25 +331,13 @@ impl Lab {
         }
     }
 
-    /// The commands whose keys were pressed, with what only the window knows filled in.
+    /// The commands whose keys were pressed, where no window over the panels has them.
     fn pressed(&self, ctx: &Context) -> Vec<Command> {
         if self.palette.is_open() || self.files.has_window() || self.dialog.is_some() {
             return Vec::new();
         }
         let focus = KeyFocus { map: MapPanel::id(), timeline: TimelinePanel::id() };
-        let mut commands = pressed(ctx, focus);
-        if ctx.memory(Memory::focused) == Some(TimelinePanel::id()) {
-            let keys = [(Key::ArrowRight, true), (Key::ArrowLeft, false)];
-            for (key, forwards) in keys {
-                if ctx.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, key)) {
-                    let views = self.map.in_view();
-                    let command =
-                        if forwards { TimeCommand::NextInView(views) } else { TimeCommand::PreviousInView(views) };
-                    commands.push(command.into());
-                }
-            }
-        }
-        commands
+        pressed(ctx, focus)
     }
 
     /// Notes how wide the window is; an arrangement that nobody has touched follows.
@@ -428,11 +424,6 @@ impl Lab {
             self.title = title;
         }
     }
-}
-
-/// Whether the key is held that shows what was there before the step.
-fn is_before_held(ctx: &Context) -> bool {
-    !ctx.text_edit_focused() && ctx.input(|input| input.key_down(Key::B) && input.modifiers.is_none())
 }
 
 impl eframe::App for Lab {

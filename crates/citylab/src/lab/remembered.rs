@@ -37,7 +37,7 @@ impl Remembered {
         &self.settings
     }
 
-    /// The folder of unsaved work, for whoever ends the program while the window does not answer.
+    /// The folder of unsaved work, for the one that ends the program while the window does not answer.
     pub(crate) fn folder(&self) -> Option<Arc<Mutex<Folder>>> {
         self.recovery.folder()
     }

@@ -33,7 +33,8 @@ pub(super) fn ui(ui: &Ui, map: &MapPanel, session: &Session, panel: Rect, out: &
             }
             if let Some((label, commands)) = elsewhere {
                 let button = Button::new(RichText::new(label).small().color(SELECTED)).small().frame(false);
-                let about = session.workspace().spec().in_own_words("Shows the board that the selection lies on.");
+                let about =
+                    session.workspace().spec().with_board_words("Shows the {board} that the selection lies on.");
                 if ui.add(button).on_hover_text(about).clicked() {
                     out.extend(commands);
                 }

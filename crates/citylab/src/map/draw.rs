@@ -64,7 +64,7 @@ impl MapPanel {
     fn boards_in_view(&self, session: &Session) -> (Vec<BoardIndex>, String) {
         let spec = session.workspace().spec();
         let label = spec.board_label(self.board());
-        let label = if self.is_side_by_side() { spec.in_own_words("all boards") } else { label.to_owned() };
+        let label = if self.is_side_by_side() { spec.with_board_words("all {boards}") } else { label.to_owned() };
         (self.seen.iter().map(|seen| seen.board).collect(), label)
     }
 

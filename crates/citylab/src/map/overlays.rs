@@ -1,4 +1,4 @@
-//! What is laid over the world: a slot's layer, what a step changed, a difference, broken rules, attempts given up.
+//! What is laid over the world: a slot's layer, what a step changed, a difference, broken rules, rejected attempts.
 //!
 //! It is gathered when something that it depends on changes, and painted the same from close by and from afar.
 
@@ -25,7 +25,7 @@ pub(crate) const DIFFERENCE: Rgb = Rgb(235, 240, 255);
 /// Where rules are broken.
 pub(super) const VIOLATIONS: Rgb = Rgb(255, 84, 70);
 /// Where something was given up.
-pub(super) const GIVEN_UP: Rgb = Rgb(255, 150, 60);
+pub(super) const REJECTED: Rgb = Rgb(255, 150, 60);
 
 /// What is laid over the world at present.
 #[derive(Default)]
@@ -220,7 +220,7 @@ pub(super) const fn mark_color(mark: Mark) -> Option<Rgb> {
         Mark::Changes => Some(CHANGES),
         Mark::Difference => Some(DIFFERENCE),
         Mark::Violations => Some(VIOLATIONS),
-        Mark::GivenUp => Some(GIVEN_UP),
+        Mark::Rejected => Some(REJECTED),
         Mark::Grid | Mark::Ids | Mark::Minimap => None,
     }
 }
@@ -234,7 +234,7 @@ fn gather_mark(workspace: &Workspace, mark: Mark) -> Option<Marked> {
     };
     // What an older recording gave up, and how it differs from the pin, says nothing of the world that is shown.
     let is_of_other = workspace.state().is_none() && !workspace.is_recording_of_shown();
-    if matches!(mark, Mark::GivenUp | Mark::Difference) && is_of_other {
+    if matches!(mark, Mark::Rejected | Mark::Difference) && is_of_other {
         return None;
     }
     let color = mark_color(mark)?;
@@ -262,10 +262,10 @@ fn gather_mark(workspace: &Workspace, mark: Mark) -> Option<Marked> {
                 .filter_map(|violation| violation.place);
             (title.into(), "place", by_board(&mut places))
         }
-        Mark::GivenUp => {
+        Mark::Rejected => {
             let step = workspace.step();
             let events = workspace.recording()?.events().iter().take_while(|event| event.step <= step);
-            ("Given up".into(), "place", by_board(&mut events.filter_map(|event| event.note.place)))
+            ("Rejected".into(), "place", by_board(&mut events.filter_map(|event| event.note.place)))
         }
         Mark::Grid | Mark::Ids | Mark::Minimap => return None,
     };

@@ -25,7 +25,7 @@ const SCROLL_BAR: f32 = 10.0;
 
 /// The overlays that every recipe has, in the order of the list.
 const MARKS: [Mark; 7] =
-    [Mark::Minimap, Mark::Grid, Mark::Ids, Mark::Changes, Mark::GivenUp, Mark::Difference, Mark::Violations];
+    [Mark::Minimap, Mark::Grid, Mark::Ids, Mark::Changes, Mark::Rejected, Mark::Difference, Mark::Violations];
 
 impl MapPanel {
     /// Draws the row.
@@ -96,7 +96,7 @@ fn more(ui: &mut Ui, commands: impl Iterator<Item = (ViewCommand, bool)>, out: &
 /// The list of everything that can be laid over the map.
 fn overlays(ui: &mut Ui, panel: &MapPanel, session: &Session, out: &mut Vec<Command>) {
     let text = RichText::new("Layers ▾").color(theme::weak());
-    // Whoever lays one thing over the map often wants another too: the list stays open.
+    // The one that lays one thing over the map often wants another too: the list stays open.
     let config = theme::menus().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (response, _) = MenuButton::from_button(Button::new(text)).config(config).ui(ui, |ui| {
         ui.set_width(LIST);

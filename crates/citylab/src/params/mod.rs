@@ -90,9 +90,9 @@ fn state(session: &Session, workspace: &Workspace) -> (&'static str, &'static st
     } else if workspace.is_stale() {
         ("Changed", "The form says something else than what is shown. Generate makes it.", theme::warn())
     } else if live {
-        ("Live: up to date", "Every change is made at once. Generate makes the same anew.", theme::weak())
+        ("Live: up to date", "Every change is made at once. Generate makes the same again.", theme::weak())
     } else {
-        ("Up to date", "What is shown is what the form says. Generate makes the same anew.", theme::weak())
+        ("Up to date", "What is shown is what the form says. Generate makes the same again.", theme::weak())
     }
 }
 

@@ -68,7 +68,7 @@ fn row(ui: &mut Ui, form: &mut Form, field: &str, index: PassIndex) {
                     "Draws {} again: {} Every pass before it stays as it is.",
                     pass.name, pass.about
                 ))
-                .on_disabled_hover_text("Draws nothing by chance: a reroll would change nothing.");
+                .on_disabled_hover_text("Draws nothing at random: a reroll would change nothing.");
             if reroll.clicked() {
                 form.values.set_rerolls(field, pass.name, count.saturating_add(1));
             }

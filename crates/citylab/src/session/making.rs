@@ -79,7 +79,7 @@ impl Making {
         self.taken = generation.id;
         if self.open.as_ref().is_some_and(|(open, _)| *open == generation) {
             self.open = None;
-            // Whoever takes it keeps it as long as it is needed.
+            // The one that takes it keeps it as long as it is needed.
             jobs.forget::<Generation>(0);
         }
         let result = match answer {

@@ -291,7 +291,7 @@ impl Session {
         let workspace = self.workspace();
         match command {
             RunCommand::Generate => workspace.problems().is_empty(),
-            RunCommand::Cancel => self.is_busy() || workspace.can_call_off(),
+            RunCommand::Cancel => self.is_busy() || workspace.can_cancel(),
             RunCommand::ToggleLive => true,
             RunCommand::Recipe(at) => at.get() < self.workspaces.len() && at != self.at,
             RunCommand::AllPassesOn => !workspace.skip().is_empty(),

@@ -101,7 +101,7 @@ impl Selection {
 
     /// Another finished world takes the place of one. Ids are places in lists, so one may mean something else now:
     /// things that are not where they were are forgotten. What is selected now gives way to the thing of its kind at
-    /// the tile, be it only in a later world: whoever undoes a change has again what was selected before it.
+    /// the tile, be it only in a later world: the one that undoes a change has again what was selected before it.
     pub(super) fn carry_over(&mut self, before: &dyn Moment, after: &dyn Moment) {
         let kind = self.entity().map(|entity| entity.kind).or(self.lost);
         for place in &mut self.places {

@@ -111,7 +111,7 @@ impl Store {
                 return Some(Ok(()));
             }
             Outcome::Done(Err(why)) | Outcome::Failed(why) => why,
-            Outcome::Cancelled => "the work was called off".into(),
+            Outcome::Cancelled => "the work was cancelled".into(),
         };
         self.failed = Some(tried);
         Some(Err(why))
@@ -204,7 +204,7 @@ mod tests {
             assert_eq!(settings, Settings::default(), "{text}");
             assert!(said.is_some_and(|said| said.contains("set aside")), "{text}");
             assert_eq!(fs::read_to_string(dir.path().join("settings.damaged.json")).expect("set aside"), text);
-            save(&mut store, &mut settings.clone()).expect("written anew");
+            save(&mut store, &mut settings.clone()).expect("written again");
             assert!(open(dir.path()).2.is_none());
         }
     }

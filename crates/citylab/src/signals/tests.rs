@@ -24,7 +24,7 @@ const SAVE: Duration = Duration::from_secs(5);
 fn a_window_that_does_not_answer() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     std::thread::spawn(|| {
-        // Whoever started this writes nothing: there is only an end.
+        // The one that started this writes nothing: there is only an end.
         let _ = std::io::stdin().read_to_end(&mut Vec::new());
         std::process::exit(1);
     });

@@ -16,7 +16,7 @@ pub(super) fn on_signal(end: impl Fn(i32) + Send + 'static) -> std::io::Result<(
     Ok(())
 }
 
-/// The signals that this program was started to ignore, a bit each: whoever starts it with `nohup` wants it to stay.
+/// The signals that this program was started to ignore, a bit each: the one that starts it with `nohup` wants it to stay.
 /// Nothing where the system does not tell.
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -135,7 +135,7 @@ pub(super) struct Listing {
     key: Option<(RecordingKey, String, Only, Sort)>,
     /// Numbers of steps.
     steps: Vec<u32>,
-    /// Places among the attempts given up.
+    /// Places among the rejected attempts.
     events: Vec<u32>,
     /// How often it was worked out.
     #[cfg(test)]
@@ -166,7 +166,7 @@ impl Listing {
         .filter(|row| *row < self.steps.len())
     }
 
-    /// Works out anew what has changed.
+    /// Works out again what has changed.
     pub(super) fn refresh(&mut self, recording: &Arc<dyn Recording>, filter: &str, only: Only, sort: Sort) {
         let is_same = |(key, text, which, order): &(RecordingKey, String, Only, Sort)| {
             text == filter && (*which, *order) == (only, sort) && key.is_of(recording)

@@ -1,4 +1,4 @@
-//! Attempts given up, and passes in figures.
+//! Rejected attempts, and passes in figures.
 
 use egui::accesskit::Role;
 use egui::{Color32, CursorIcon, Ui, WidgetInfo};
@@ -15,10 +15,10 @@ use crate::timeline::phrases::{self, Fate};
 use crate::timeline::{event, events, go_to_event};
 use crate::{theme, words};
 
-/// Draws the attempts given up; a click goes to the step and selects the place.
+/// Draws the rejected attempts; a click goes to the step and selects the place.
 ///
 /// Several may be of one step: `chosen` is the one that was clicked, which alone is marked while the playhead is there.
-pub(super) fn given_up(
+pub(super) fn rejected(
     ui: &mut Ui,
     session: &Session,
     recording: &dyn Recording,
@@ -27,7 +27,7 @@ pub(super) fn given_up(
 ) {
     if rows.events().is_empty() {
         let any = events(recording).next().is_some();
-        let text = if any { "No attempt given up matches the filter." } else { "Nothing was given up." };
+        let text = if any { "No rejected attempt matches the filter." } else { "No attempt was rejected." };
         nothing(ui, text);
         return;
     }
@@ -63,7 +63,7 @@ pub(super) fn given_up(
                 (place, theme::weak()),
                 (event.note.text.clone(), theme::strong()),
             ];
-            let name = format!("Given up at step {} · {pass} · {}", words::number(event.step), event.note.reason);
+            let name = format!("Rejected at step {} · {pass} · {}", words::number(event.step), event.note.reason);
             if draw(&mut row, (&columns, cells), (width, is_marked), &name) {
                 *chosen = Some(at);
                 out.extend(go_to_event(session, event));

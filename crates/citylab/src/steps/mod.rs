@@ -1,4 +1,4 @@
-//! Every step in a table, every attempt given up, every pass in figures, and the bookmarks.
+//! Every step in a table, every rejected attempt, every pass in figures, and the bookmarks.
 //!
 //! `listing` keeps what is filtered and sorted, `table` draws the steps, `lists` the attempts and the passes,
 //! `bookmarks` the steps with notes, all with the rows of `cells`.
@@ -35,7 +35,7 @@ pub(crate) struct StepsPanel {
     listing: Listing,
     /// The step that the table was last brought to, or that was clicked in it.
     at: Option<usize>,
-    /// The attempt given up that was clicked last, by its place among all of them.
+    /// The rejected attempt that was clicked last, by its place among all of them.
     event: Option<u32>,
 }
 
@@ -45,8 +45,8 @@ enum List {
     /// Every step.
     #[default]
     Steps,
-    /// Attempts given up.
-    GivenUp,
+    /// Rejected attempts.
+    Rejected,
     /// Passes.
     Passes,
     /// Steps that a person gave a note.
@@ -72,7 +72,7 @@ impl StepsPanel {
             }
             match self.list {
                 List::Steps => self.table(ui, session, &**recording, out),
-                List::GivenUp => lists::given_up(ui, session, &**recording, (&self.listing, &mut self.event), out),
+                List::Rejected => lists::rejected(ui, session, &**recording, (&self.listing, &mut self.event), out),
                 List::Passes => lists::passes(ui, workspace, &**recording, out),
                 List::Bookmarks => bookmarks::ui(ui, workspace, &**recording, out),
             }
@@ -84,14 +84,14 @@ impl StepsPanel {
         ui.spacing_mut().interact_size.y = 20.0;
         ui.spacing_mut().button_padding = vec2(6.0, 1.0);
         ui.horizontal(|ui| {
-            let given_up = format!("Given up {}", words::number(events(recording).count()));
+            let rejected = format!("Rejected {}", words::number(events(recording).count()));
             let bookmarks = match session.workspace().bookmarks().len() {
                 0 => "Bookmarks".to_owned(),
                 some => format!("Bookmarks {}", words::number(some)),
             };
             let tabs = [
                 (List::Steps, "Each step", "Every step, in the order of time."),
-                (List::GivenUp, &given_up, "Attempts that steps gave up for a reason, and went on without."),
+                (List::Rejected, &rejected, "Attempts that steps rejected, each with its reason."),
                 (List::Passes, "By pass", "What each pass did, added up."),
                 (List::Bookmarks, &bookmarks, "Steps that you gave a note."),
             ];
@@ -107,7 +107,7 @@ impl StepsPanel {
                 let button = Button::new(RichText::new("Bookmark this step…").small());
                 widgets::command_button(ui, button, &WindowCommand::BookmarkStep.into(), out);
             }
-            if !matches!(self.list, List::Steps | List::GivenUp) {
+            if !matches!(self.list, List::Steps | List::Rejected) {
                 self.count(ui, session.workspace(), recording);
                 return;
             }
@@ -159,7 +159,7 @@ impl StepsPanel {
         } else {
             let text = match self.list {
                 List::Steps => of(self.listing.steps().len(), recording.len()),
-                List::GivenUp => of(self.listing.events().len(), events(recording).count()),
+                List::Rejected => of(self.listing.events().len(), events(recording).count()),
                 List::Passes | List::Bookmarks => return,
             };
             (text, theme::weak())

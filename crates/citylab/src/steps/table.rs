@@ -47,7 +47,7 @@ impl StepsPanel {
             table = table.column(Width::exact(width));
         }
         table = table.column(Width::initial(150.0).at_least(60.0).clip(true));
-        // Whoever clicks a row sees it already; what moves by other means is followed.
+        // The one that clicks a row sees it already; what moves by other means is followed.
         if self.at != Some(step) {
             self.at = Some(step);
             if let Some(row) = self.listing.row_of(step) {

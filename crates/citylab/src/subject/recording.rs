@@ -30,7 +30,7 @@ pub trait Recording: Send + Sync {
     fn passes(&self) -> &[PassRecord];
     /// The finished passes.
     fn ends(&self) -> &[PassEnd];
-    /// Every attempt given up, in order.
+    /// Every rejected attempt, in order.
     fn events(&self) -> &[Event];
     /// Why the run ended early, where it did.
     fn failure(&self) -> Option<&str>;
@@ -46,7 +46,7 @@ pub trait Recording: Send + Sync {
     fn last_slots(&self) -> &Slots;
     /// World and slots exactly as they were after `step` steps. Takes up to some milliseconds.
     fn state(&self, step: usize) -> State;
-    /// Every step that changed one tile; `None` where called off.
+    /// Every step that changed one tile; `None` where cancelled.
     fn history(&self, board: BoardIndex, pos: Pos, token: &CancelToken) -> Option<Vec<TileChange>>;
     /// Tiles that differ between two states, per board.
     fn diff(&self, a: usize, b: usize) -> Vec<Vec<Pos>>;
@@ -63,7 +63,7 @@ pub trait Recording: Send + Sync {
     fn next_write(&self, from: usize, slot: &str) -> Option<usize>;
     /// The last step before `from` that wrote a slot.
     fn previous_write(&self, from: usize, slot: &str) -> Option<usize>;
-    /// The rules that the last state breaks, each with the state since which it does; `None` where called off.
+    /// The rules that the last state breaks, each with the state since which it does; `None` where cancelled.
     fn date_violations(&self, token: &CancelToken) -> Option<Vec<(Violation, Option<usize>)>>;
 }
 

@@ -49,16 +49,9 @@ impl SubjectSpec {
         self.name.to_lowercase()
     }
 
-    /// A text about boards in the recipe's own words for them.
-    pub fn in_own_words(&self, text: &str) -> String {
-        let [one, several] = self.board_words;
-        let own = |word: &str| match word.trim_end_matches(['.', ',']) {
-            "board" => word.replace("board", one),
-            "boards" => word.replace("boards", several),
-            "Board" => word.replace("Board", &capitalized(one)),
-            _ => word.to_owned(),
-        };
-        text.split(' ').map(own).collect::<Vec<_>>().join(" ")
+    /// A text with the recipe's words for boards in place of `{board}`, `{boards}` and `{Board}`.
+    pub fn with_board_words(&self, text: &str) -> String {
+        with_board_words(text, self.board_words)
     }
 
     /// The field called `name`.
@@ -388,6 +381,11 @@ pub struct Problem {
     pub reason: String,
 }
 
+/// A text with the words for one board and for several in place of `{board}`, `{boards}` and `{Board}`.
+pub fn with_board_words(text: &str, [one, several]: [&str; 2]) -> String {
+    text.replace("{boards}", several).replace("{board}", one).replace("{Board}", &capitalized(one))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -408,10 +406,9 @@ mod tests {
     #[test]
     fn boards_are_called_as_the_recipe_calls_them() {
         let [city, dungeon] =
-            [0, 1].map(|at| subject::all()[at].spec().in_own_words("Board below: shows all boards."));
+            [0, 1].map(|at| subject::all()[at].spec().with_board_words("{Board} below: shows all {boards}."));
         assert_eq!(city, "Stratum below: shows all strata.");
         assert_eq!(dungeon, "Board below: shows all boards.");
-        assert_eq!(subject::all()[0].spec().in_own_words("the keyboard"), "the keyboard");
     }
 
     #[test]

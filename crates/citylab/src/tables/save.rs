@@ -41,7 +41,7 @@ impl TableSave {
                 }
             }
             Outcome::Done(Err(why)) | Outcome::Failed(why) => Err(why),
-            Outcome::Cancelled => Err("Saving was called off.".into()),
+            Outcome::Cancelled => Err("Saving was cancelled.".into()),
         })
     }
 }

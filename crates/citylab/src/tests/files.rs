@@ -86,7 +86,7 @@ fn what_is_asked_for_during_a_save_waits_for_it() {
     harness.state_mut().apply(FileCommand::SavePath(path.clone()).into());
     harness.state_mut().apply(FileCommand::New.into());
     harness.run();
-    assert_ne!(fingerprint(&harness), saved, "it begins anew");
+    assert_ne!(fingerprint(&harness), saved, "it starts over");
     assert!(!workspace(&harness).is_unsaved());
     press_ctrl(&mut harness, Key::S);
     harness.get(By::new().role(Role::TextInput).label("Path"));

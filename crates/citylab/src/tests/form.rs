@@ -458,7 +458,7 @@ fn a_preset_that_is_deleted_is_not_departed_from_any_more() {
     save_preset(&mut harness, "mine");
     harness.state_mut().apply(Command::Params(ParamsCommand::Set(small().with("water", "none"))));
     harness.run();
-    assert_eq!(preset(&harness), "mine *", "another of that name is known anew");
+    assert_eq!(preset(&harness), "mine *", "another of that name is known again");
 }
 
 #[test]

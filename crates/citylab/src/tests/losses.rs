@@ -213,7 +213,7 @@ fn a_changed_dungeon_is_asked_about_and_can_be_copied_before_the_program_ends() 
 #[test]
 fn no_message_says_that_something_was_saved_where_nothing_can_be_kept() {
     let dir = tempfile::tempdir().expect("a folder");
-    // Where the folder of the settings should be is a file: nobody can write below it, whoever they are.
+    // Where the folder of the settings should be is a file: nobody can write below it, whoever it is.
     let blocked = dir.path().join("blocked");
     fs::write(&blocked, "").expect("written");
     let mut harness = keeping(&blocked);
@@ -271,9 +271,9 @@ fn a_file_dropped_while_something_is_asked_waits_for_the_answer() {
     save_as(&mut harness, &other);
     ask(&mut harness, Command::Params(ParamsCommand::Set(small().with("seed", "7"))));
     ask(&mut harness, FileCommand::New);
-    harness.get_by_label_contains("Save and start anew");
+    harness.get_by_label_contains("Save and start over");
     ask(&mut harness, FileCommand::OpenPath(other));
-    harness.get_by_label_contains("Save and start anew");
+    harness.get_by_label_contains("Save and start over");
     press(&mut harness, Key::Escape);
     harness.get_by_label("Discard changes and open the saved file");
 }

@@ -233,7 +233,7 @@ fn key_c_marks_the_tiles_that_the_step_changed_and_no_others() {
         harness.key_press(Key::C);
         settle(&mut harness);
         assert_eq!(harness.state().map().shows(Mark::Changes), on);
-        assert!(harness.state().map().pictures_made() > made, "the map is drawn anew, on: {on}");
+        assert!(harness.state().map().pictures_made() > made, "the map is drawn again, on: {on}");
     }
 }
 

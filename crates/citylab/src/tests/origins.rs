@@ -59,7 +59,7 @@ fn nothing_leads_back_over_the_opening_of_a_file_and_saving_writes_what_it_holds
 fn an_end_that_did_not_come_is_forgotten_with_what_was_given_up_for_it() {
     let dir = tempfile::tempdir().expect("a folder");
     let (mut harness, [a, _]) = two_files(dir.path());
-    // The city is saved; a dungeon is given up, but then the city, which was changed, is kept open.
+    // The city is saved; a dungeon is discarded, but then the city, which was changed, is kept open.
     ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
     let changed = workspace(&harness).values().clone().with("depth", "3");
     set(&mut harness, changed);
@@ -321,7 +321,7 @@ fn a_saved_file_is_open_again_behind_other_work_that_was_in_front() {
     set(&mut harness, small().with("water", "river"));
     ask(&mut harness, FileCommand::Save);
     assert!(!workspace(&harness).is_unsaved(), "it is the file that was open");
-    // Where it is gone, what it said is made anew.
+    // Where it is gone, what it said is made again.
     ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
     settle(&mut harness);
     eframe::App::on_exit(harness.state_mut(), None);

@@ -200,7 +200,7 @@ fn playing_on_from_the_end_begins_at_the_start_and_backwards_from_the_start_at_t
     rest(&mut session);
     assert_eq!(step(&session), 27 - 15);
     go(&mut session, TimeCommand::Back(1));
-    assert!(session.workspace().playing().is_none(), "whoever steps takes over");
+    assert!(session.workspace().playing().is_none(), "the one that steps takes over");
 }
 
 /// Every step that the breakpoint stops at, from the start on and from past the end back.
@@ -287,7 +287,7 @@ fn of_several_breakpoints_the_nearest_stops() {
 }
 
 #[test]
-fn looking_for_a_step_can_be_called_off() {
+fn looking_for_a_step_can_be_cancelled() {
     let mut session = Session::new(subject::all(), subject::CITY, Jobs::on_threads(Arc::new(|| {})));
     session.open(small(), None);
     while session.is_working() || session.workspace().recording().is_none() {
@@ -302,7 +302,7 @@ fn looking_for_a_step_can_be_called_off() {
     assert!(!session.workspace().is_searching() && session.workspace().search_share().is_none());
     session.poll(false);
     assert_eq!(step(&session), 0);
-    assert!(session.take_messages().is_empty(), "nobody is told of what was called off");
+    assert!(session.take_messages().is_empty(), "nobody is told of what was cancelled");
 }
 
 #[test]

@@ -120,9 +120,9 @@ fn a_heading_sorts_by_its_column() {
 fn an_attempt_given_up_leads_to_its_step_and_place() {
     let mut harness = hills();
     let events = workspace(&harness).recording().expect("recorded").events().to_vec();
-    harness.get_by_label(&format!("Given up {}", events.len())).click();
+    harness.get_by_label(&format!("Rejected {}", events.len())).click();
     rest(&mut harness);
-    let name = format!("Given up at step {} · heap · too high", events[0].step);
+    let name = format!("Rejected at step {} · heap · too high", events[0].step);
     harness.get(By::new().role(Role::Row).label(&name)).click();
     rest(&mut harness);
     assert_eq!(workspace(&harness).step(), events[0].step);

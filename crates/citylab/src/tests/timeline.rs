@@ -115,7 +115,7 @@ fn a_step_can_be_typed_and_one_that_is_not_there_is_refused_and_stays_in_the_fie
         assert_eq!(field(&harness), if is_there { wanted.to_string() } else { text.into() });
     }
     apply(&mut harness, TimeCommand::Seek(3));
-    assert_eq!(field(&harness), "3", "whoever goes on by other means has forgotten it");
+    assert_eq!(field(&harness), "3", "the one that goes on by other means has forgotten it");
 }
 
 #[test]
@@ -448,12 +448,12 @@ fn every_pass_of_a_city_bears_its_name_and_is_told_above_the_track() {
 #[test]
 fn ticks_and_bars_are_told_on_hover() {
     let mut harness = hills();
-    let marks = harness.get_by_label("Attempts given up").rect();
+    let marks = harness.get_by_label("Rejected attempts").rect();
     harness.hover_at(marks.left_center() + vec2(3.0, 0.0));
     rest(&mut harness);
     let count = workspace(&harness).recording().expect("recorded").events().len();
-    let told = if count == 1 { "1 attempt".into() } else { format!("{count} attempts") };
-    harness.get_by_label(&format!("{told} given up in this run"));
+    let told = if count == 1 { "1 rejected attempt".into() } else { format!("{count} rejected attempts") };
+    harness.get_by_label(&format!("{told} in this run"));
     harness.get_by_label_contains("Ticks below the bands: ");
     let strip = harness.get_by_label_contains("Strip of random numbers").rect();
     harness.hover_at(strip.center());
@@ -515,7 +515,7 @@ fn pinning_and_letting_go() {
         rest(harness);
     };
     open(&mut harness);
-    assert!(harness.state().map().shows(Mark::Difference), "whoever pins wants to see what differs");
+    assert!(harness.state().map().shows(Mark::Difference), "the one that pins wants to see what differs");
     harness.get_by_label("Difference on the map").click();
     rest(&mut harness);
     assert!(!harness.state().map().shows(Mark::Difference));

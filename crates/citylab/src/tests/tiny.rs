@@ -24,7 +24,7 @@ use crate::subject::{Refusal, Subject, Values, erase};
 pub(super) const ENDLESS: u64 = 999;
 /// The seed at which a pass panics.
 pub(super) const FAULTY: u64 = 13;
-/// The seed at which a rule is broken whose step is looked for until that is called off.
+/// The seed at which a rule is broken whose step is looked for until that is cancelled.
 pub(super) const UNDATED: u64 = 555;
 
 const SIZE: Size = Size::new(12, 6);
@@ -143,7 +143,7 @@ fn heap() -> Pass<Hills> {
             Ok(())
         }))
     };
-    Pass { name: "heap", about: "Heaps earth on tiles by chance.", reasons: &["too high"], draws: true, begin }
+    Pass { name: "heap", about: "Heaps earth on random tiles.", reasons: &["too high"], draws: true, begin }
 }
 
 fn crown() -> Pass<Hills> {

@@ -25,6 +25,7 @@ fn cancelled(has_one_before: bool) -> Window {
     let mut session = Session::new(vec![erase(Tiny)], subject::CITY, Jobs::on_threads(Arc::new(|| {})));
     let mut hills = session_over(vec![erase(Tiny)]);
     hills.open(Tiny::values(eventful()), None);
+    hills.poll(false);
     let moment = Arc::clone(hills.workspace().view().expect("a view").moment);
     if has_one_before {
         session.open(Tiny::values(eventful()), None);
@@ -47,7 +48,7 @@ fn cancelled(has_one_before: bool) -> Window {
 
 #[test]
 fn no_panel_promises_a_recording_that_was_cancelled() {
-    let said = "Recording was cancelled. Generate makes it anew, with its timeline.";
+    let said = "Recording was cancelled. Generate makes it again, with its timeline.";
     let mut harness = cancelled(false);
     harness.state_mut().open_pane(crate::command::Pane::Steps);
     ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(0), Pos::new(4, 2))));

@@ -44,7 +44,7 @@ fn of_seed(seed: u64) -> Values {
 #[test]
 fn what_is_asked_for_is_made_beside_the_caller_who_is_woken() {
     let (bell, rung) = channel();
-    // Whoever listens may have gone.
+    // The one that listens may have gone.
     let wake = move || {
         let _ = bell.send(());
     };

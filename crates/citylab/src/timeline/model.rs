@@ -21,7 +21,7 @@ const GAP: f32 = 1.0;
 /// Points that one bar of the strip takes.
 const BAR: f32 = 3.0;
 
-/// Attempts given up that are closer than this, in points, share a mark.
+/// Rejected attempts that are closer than this, in points, share a mark.
 const CLUSTER: f32 = 6.0;
 
 /// What the width of a pass stands for.
@@ -95,7 +95,7 @@ pub(super) struct Block {
     pub(super) right: f32,
 }
 
-/// Attempts given up that share a mark.
+/// Rejected attempts that share a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cluster {
     /// Place of the mark in points, rounded.
@@ -257,7 +257,7 @@ impl Track {
         clusters.into_iter().map(|(x, events)| Cluster { x: x.round() as i32, events }).collect()
     }
 
-    /// The mark of attempts given up that is nearest to a place, where one is near.
+    /// The mark of rejected attempts that is nearest to a place, where one is near.
     pub(super) fn cluster_at(&self, x: f32) -> Option<&Cluster> {
         let distance = |cluster: &&Cluster| (cluster.x as f32 - x).abs();
         let nearest = self.clusters.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
@@ -271,7 +271,7 @@ pub(crate) fn event(recording: &dyn Recording, at: usize) -> Option<&Event> {
     before.get(at).or_else(|| last.get(at.checked_sub(before.len())?))
 }
 
-/// Every attempt given up, those of the step that failed last.
+/// Every rejected attempt, those of the step that failed last.
 pub(crate) fn events(recording: &dyn Recording) -> impl Iterator<Item = &Event> {
     recording.events().iter().chain(recording.failed_events())
 }
@@ -298,7 +298,7 @@ fn divide(width: f32, weights: &[f32]) -> Vec<(f32, f32)> {
     let room = (width - GAP * (count - 1.0).max(0.0)).max(0.0);
     let least = LEAST_WIDTH.min(room * LEAST_SHARE / count.max(1.0));
     let mut is_least = vec![false; weights.len()];
-    // Whoever gets its least leaves less to the others, of which more may then fall short.
+    // The one that gets its least leaves less to the others, of which more may then fall short.
     loop {
         let (mut left, mut sum) = (room, 0.0);
         for (&weight, &least_only) in weights.iter().zip(&is_least) {

@@ -28,7 +28,7 @@ pub(super) const MARK: f32 = 4.5;
 pub(super) struct Lanes {
     /// The blocks.
     pub(super) blocks: Rect,
-    /// Marks of attempts given up.
+    /// Marks of rejected attempts.
     pub(super) marks: Rect,
     /// The strip; empty where there is no room.
     pub(super) strip: Rect,
@@ -97,7 +97,7 @@ pub(super) fn track(
     }
 }
 
-/// The tick of attempts given up; more of them make a broader one.
+/// The tick of rejected attempts; more of them make a broader one.
 pub(super) fn tick(brush: &egui::Painter, middle: Pos2, attempts: usize) {
     let width = if attempts < 4 { 1.5 } else { 3.0 };
     brush.vline(middle.x, middle.y - 3.0..=middle.y + 3.0, Stroke::new(width, theme::warn()));

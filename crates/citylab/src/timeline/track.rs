@@ -104,13 +104,13 @@ fn hear_assistive(ui: &Ui, step: usize, last: usize, out: &mut Vec<Command>) {
     });
 }
 
-/// The row of attempts given up. It takes a press from the track only where a mark is near.
+/// The row of rejected attempts. It takes a press from the track only where a mark is near.
 fn marks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
     let Scene { session, recording, track, lanes, .. } = *scene;
     let near =
         |pos: egui::Pos2| lanes.marks.contains(pos).then(|| track.cluster_at(pos.x - lanes.marks.left())).flatten();
     let lane = ui.interact(lanes.marks, widget::id().with("attempts"), Sense::hover());
-    lane.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Attempts given up"));
+    lane.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Rejected attempts"));
     let Some(cluster) = ui.input(|input| input.pointer.latest_pos()).and_then(near) else {
         // On a low track the marks lie on the blocks, which tell of themselves.
         if let Some(pos) = lane.hover_pos().filter(|_| lanes.marks.top() >= lanes.blocks.bottom()) {
@@ -131,10 +131,11 @@ fn marks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
 }
 
 /// What the ticks are, in a sentence.
-pub(super) const ABOUT_ATTEMPTS: &str = "Ticks below the bands: attempts that steps gave up for a reason and went on without. One tells on hover; a click goes there.";
+pub(super) const ABOUT_ATTEMPTS: &str =
+    "Ticks below the bands: attempts that steps rejected for a reason. One tells on hover; a click goes there.";
 
 fn number_of_attempts(recording: &dyn Recording) -> String {
-    format!("{} given up in this run", count(events(recording).count(), "attempt"))
+    format!("{} in this run", count(events(recording).count(), "rejected attempt"))
 }
 
 /// The bookmarks: each tells its note, and a click goes there.
@@ -157,7 +158,7 @@ fn bookmarks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
     }
 }
 
-/// The commands that lead to an attempt given up: to its step, and to its place.
+/// The commands that lead to an rejected attempt: to its step, and to its place.
 pub(crate) fn go_to_event(session: &Session, event: &mapkit::Event) -> Vec<Command> {
     let mut commands = vec![TimeCommand::Seek(event.step).into()];
     if let Some(mapkit::BoardPos { board, pos }) = event.note.place {
@@ -178,7 +179,7 @@ fn told(recording: &dyn Recording, cluster: &Cluster) -> Vec<String> {
         format!("step {} · {pass} · {}: {}", number(event.step), event.note.reason, event.note.text)
     };
     let shown = cluster.events.clone().take(MOST_TOLD).filter_map(|at| event(recording, at)).map(line);
-    let mut lines = vec![format!("{} given up", count(all, "attempt"))];
+    let mut lines = vec![format!("{}", count(all, "rejected attempt"))];
     lines.extend(shown);
     if all > MOST_TOLD {
         lines.push(format!("and {} more", number(all - MOST_TOLD)));

@@ -72,7 +72,7 @@ impl TimelinePanel {
                 self.typed = None;
                 self.go_to_typed(text, step, recording, out);
             } else if pressed(Key::Escape) || self.said.is_none() {
-                // What was refused stays; whoever leaves the field without Enter asked for nothing.
+                // What was refused stays; the one that leaves the field without Enter asked for nothing.
                 (self.typed, self.said) = (None, None);
             }
         }

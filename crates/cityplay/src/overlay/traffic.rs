@@ -64,7 +64,7 @@ impl Traffic {
     }
 
     /// Brings the cars to `tick`, with `shown`, in tiles, in view since. Off Street there are none, and none stays
-    /// where the city has no road any more. Going back in time, or on by more than a car lives, begins anew.
+    /// where the city has no road any more. Going back in time, or on by more than a car lives, starts over.
     pub fn advance(&mut self, city: &City, stratum: StratumKind, shown: Rect, tick: u64) {
         if stratum != StratumKind::Street || tick < self.tick || tick - self.tick > LIFE_TICKS {
             *self = Self { tick, ..Self::default() };

@@ -30,7 +30,7 @@ fn a_tile_that_is_known_to_change_is_listed_once_without_its_value() {
     journal.change(BoardIndex(0), 3);
     assert_eq!(drained(&mut journal), [(0, 3, None), (0, 4, Some(2))]);
     journal.touch(BoardIndex(0), 3, || 7);
-    assert_eq!(drained(&mut journal), [(0, 3, Some(7))], "each step starts anew");
+    assert_eq!(drained(&mut journal), [(0, 3, Some(7))], "each step starts again");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Facts of rerolls: what is kept, what is drawn anew.
+//! Facts of rerolls: what is kept, what is drawn again.
 
 use mapkit::RunOptions;
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-/// How often it is looked whether a signal has come. Longer would be noticed by whoever pressed Ctrl-C.
+/// How often it is looked whether a signal has come. Longer would be noticed by the one that pressed Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Calls `note` with every signal that asks the program to end.

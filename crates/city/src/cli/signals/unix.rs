@@ -25,7 +25,7 @@ pub(super) fn watch(note: fn(i32)) -> io::Result<()> {
     thread::Builder::new().name("signals".into()).spawn(wait).map(|_| ())
 }
 
-/// Whether whoever started the program has this signal ignored. Where the system does not tell, it is not.
+/// Whether the one that started the program has this signal ignored. Where the system does not tell, it is not.
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

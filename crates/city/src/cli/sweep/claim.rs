@@ -1,7 +1,7 @@
 //! A table that one sweep alone writes.
 //!
 //! The lock lies on the table itself, so that nothing is left beside it, and the system takes it away with the program
-//! that holds it. A table that is not there yet is made empty for that. Whoever replaces a table puts another file at
+//! that holds it. A table that is not there yet is made empty for that. The one that replaces a table puts another file at
 //! its place; so one that was waited for is looked at again before it is believed.
 
 use std::fs::{self, File, TryLockError};

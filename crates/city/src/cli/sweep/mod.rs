@@ -141,7 +141,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         let append = if has_table && (done > 0 || args.append) { " --append" } else { "" };
         let (next, rest) = (seeds.first + done, seeds.rest(done));
         talk(format_args!("stopped before seed {next}; go on with --seeds {rest}{append}"));
-        // Whoever closed the pipe wanted no more lines there; the table is not what was asked for all the same.
+        // The one that closed the pipe wanted no more lines there; the table is not what was asked for all the same.
         return outcome.or_else(|failure| if is_unread { Ok(()) } else { Err(failure) }).and(Err(Failure::Told));
     }
     outcome?;

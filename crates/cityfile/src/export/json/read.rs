@@ -28,7 +28,7 @@ pub fn read(text: &[u8], file: &str) -> Result<City, FileError> {
     prove(read_unproven(text, file)?, file)
 }
 
-/// Like [`read`], but decodes and no more: for whoever wants to see everything that is wrong with the city.
+/// Like [`read`], but decodes and no more: for the one that wants to see everything that is wrong with the city.
 ///
 /// # Errors
 /// What is wrong, and where; `file` names the text in the message.

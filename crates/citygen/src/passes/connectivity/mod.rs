@@ -1,4 +1,4 @@
-//! Pass 8, connectivity: whoever stands on the street can get to every walkable tile of the four physical strata.
+//! Pass 8, connectivity: the one that stands on the street can get to every walkable tile of the four physical strata.
 //!
 //! - **Reads** every physical stratum, the lists of districts and buildings, and the slot `arterial`.
 //! - **Writes** terrain (and removes features) where it carves or voids, and public connectors.

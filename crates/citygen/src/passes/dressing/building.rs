@@ -99,7 +99,7 @@ fn put_terminal(cx: &mut Cx<'_>, building: usize, lobby: Lobby, stream: &mut Str
     let is_floor = |street: &BoardMut<'_>, i: usize| street.terrain(i) == Terrain::Floor;
     let floor: Vec<usize> =
         lobby.room.iter().filter_map(|pos| size.index(pos)).filter(|&i| is_floor(&street, i)).collect();
-    // The last floor tile of a lobby is left to whoever comes in.
+    // The last floor tile of a lobby is left to the one that comes in.
     let mut spots: Vec<usize> = floor
         .iter()
         .copied()

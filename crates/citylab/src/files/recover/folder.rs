@@ -1,7 +1,7 @@
 //! The files of recovery on the disk: a file for each window with unsaved work, and a lock beside it.
 //!
 //! A window takes its lock before it writes anything and holds it until it ends, so that a file whose lock nobody holds
-//! is one of a window that is gone. Whoever looks for such files holds the lock of the whole folder meanwhile.
+//! is one of a window that is gone. The one that looks for such files holds the lock of the whole folder meanwhile.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -276,7 +276,7 @@ impl Folder {
     }
 }
 
-/// Ends the folder's window as [`Folder::end`] does, unless whoever uses it does not let go of it within `limit`.
+/// Ends the folder's window as [`Folder::end`] does, unless the one that uses it does not let go of it within `limit`.
 pub(crate) fn end_within(folder: &Mutex<Folder>, limit: Duration) {
     let until = Instant::now() + limit;
     loop {

@@ -1,6 +1,6 @@
 //! Unsaved work that outlives its window: after a crash it is offered, after an end in order it goes on.
 //!
-//! Each window keeps a small file of its own while it has unsaved work and removes it when that was saved or given up.
+//! Each window keeps a small file of its own while it has unsaved work and removes it when that was saved or discarded.
 //! [`Recovery`] hands the writing to jobs, one after the other; `folder` is what they do on the disk.
 
 mod folder;
@@ -26,7 +26,7 @@ enum Change {
     Write(Vec<UnsavedWork>),
     /// What another window left was taken up: its file goes, once this window's own holds the work.
     TakeOver(String),
-    /// What another window left is given up.
+    /// What another window left is discarded.
     Discard(String),
     /// What another window left is for a later window.
     Leave(String),
@@ -50,7 +50,7 @@ impl Recovery {
         Self { folder: Some(Arc::new(Mutex::new(folder))), left, ..Self::default() }
     }
 
-    /// The folder, for whoever ends the program while the window does not answer.
+    /// The folder, for the one that ends the program while the window does not answer.
     pub(crate) fn folder(&self) -> Option<Arc<Mutex<Folder>>> {
         self.folder.clone()
     }
@@ -77,7 +77,7 @@ impl Recovery {
         self.answer_left(Change::TakeOver, jobs);
     }
 
-    /// What [`Recovery::left`] gives is given up.
+    /// What [`Recovery::left`] gives is discarded.
     pub(crate) fn discard_left(&mut self, jobs: &Jobs) {
         self.answer_left(Change::Discard, jobs);
     }

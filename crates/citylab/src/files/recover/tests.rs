@@ -305,7 +305,7 @@ fn other_window(folder: &Path) -> Child {
 fn a_window_of_another_process() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     std::thread::spawn(|| {
-        // Whoever started this writes nothing: there is only an end.
+        // The one that started this writes nothing: there is only an end.
         let _ = std::io::stdin().read_to_end(&mut Vec::new());
         std::process::exit(1);
     });

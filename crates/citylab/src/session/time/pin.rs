@@ -1,4 +1,4 @@
-//! The state that others are held against. It is kept when another run takes the place of its own: whoever pins and
+//! The state that others are held against. It is kept when another run takes the place of its own: the one that pins and
 //! then changes a parameter sees what that changed.
 
 use std::sync::Arc;
@@ -36,7 +36,7 @@ impl Time {
         (self.pinned, self.pinning) = (None, None);
     }
 
-    /// What was worked out of another recording is worked out anew.
+    /// What was worked out of another recording is worked out again.
     pub(in crate::session) fn forget_difference(&mut self) {
         if let Some(pinned) = &mut self.pinned {
             pinned.differing = None;

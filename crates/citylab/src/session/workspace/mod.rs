@@ -238,7 +238,7 @@ impl Workspace {
     }
 
     /// Whether work beside the window is under way that a person may want to end.
-    pub const fn can_call_off(&self) -> bool {
+    pub const fn can_cancel(&self) -> bool {
         self.record_job.is_some() || self.time.can_stop_asking()
     }
 
@@ -402,7 +402,7 @@ impl Workspace {
     pub(in crate::session) fn cancel(&mut self) {
         self.time.stop_asking();
         if self.record_job.take().is_some() {
-            self.leave_unrecorded("Recording was cancelled. Generate makes it anew, with its timeline.");
+            self.leave_unrecorded("Recording was cancelled. Generate makes it again, with its timeline.");
         }
         if !self.answered {
             self.requested = self.shown.as_ref().map(|shown| Arc::clone(&shown.made.request));

@@ -30,7 +30,7 @@ pub use grown::CityMoment;
 /// Makes cities, each with the flavor pack that its parameters name.
 #[derive(Clone, Debug)]
 pub struct CitySubject {
-    /// Where packs are looked for, but for one that came with a file. A pack is read anew for every city, so that changes
+    /// Where packs are looked for, but for one that came with a file. A pack is read again for every city, so that changes
     /// to its files are seen.
     pub packs: FlavorPacks,
 }

@@ -70,7 +70,7 @@ impl Decoder {
     /// Takes bytes that came in at `now`.
     pub(super) fn feed(&mut self, bytes: &[u8], now: Instant) {
         if bytes == [CTRL_C] && self.pending.starts_with(PASTE) {
-            // Whoever presses it by itself wants an end, also of a paste that has none.
+            // The one that presses it by itself wants an end, also of a paste that has none.
             self.pending.extend_from_slice(PASTE_END);
         }
         self.pending.extend_from_slice(bytes);

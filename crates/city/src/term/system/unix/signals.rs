@@ -41,7 +41,7 @@ impl Signals {
         let signals =
             Self { end: Arc::default(), stop: Arc::default(), cont: Arc::default(), resize: Arc::default(), wake };
         for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] {
-            // In the handler itself: whoever is stopped and woken to end must know of it at once.
+            // In the handler itself: the one that is stopped and woken to end must know of it at once.
             signal_hook::flag::register_usize(signal, Arc::clone(&signals.end), signal as usize)?;
         }
         signals.end_for_sure(writer.try_clone()?, at_last)?;

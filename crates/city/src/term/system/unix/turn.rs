@@ -50,7 +50,7 @@ fn parent_of(pid: Pid) -> Option<Pid> {
     rest.split_whitespace().nth(1)?.parse().ok().map(Pid::from_raw)
 }
 
-/// Writes to the terminal what it takes within `time`, whoever else waits for it.
+/// Writes to the terminal what it takes within `time`, the one that else waits for it.
 pub(crate) fn write_without_waiting(mut bytes: &[u8], time: Duration) {
     let flags = OFlag::O_NONBLOCK.bits();
     let Ok(mut tty) = OpenOptions::new().write(true).custom_flags(flags).open("/dev/tty") else { return };
