@@ -22,11 +22,12 @@ pub struct KeyFocus {
 /// Keys of the timeline come first while it has the focus.
 pub fn pressed(ctx: &Context, focus: KeyFocus) -> Vec<Command> {
     let focused = ctx.memory(egui::Memory::focused);
-    let state = KeyState {
-        is_typing: ctx.text_edit_focused(),
-        are_keys_free: focused.is_none_or(|id| id == focus.map || id == focus.timeline),
-        are_arrows_free: focused.is_none_or(|id| id == focus.map),
-        is_on_timeline: focused == Some(focus.timeline),
+    let holder = match focused {
+        _ if ctx.text_edit_focused() => Holder::TextField,
+        None => Holder::Nobody,
+        Some(id) if id == focus.map => Holder::Map,
+        Some(id) if id == focus.timeline => Holder::Timeline,
+        Some(_) => Holder::Widget,
     };
     let mut commands = Vec::new();
     ctx.input_mut(|input| {
@@ -45,7 +46,7 @@ pub fn pressed(ctx: &Context, focus: KeyFocus) -> Vec<Command> {
                 for (entry, key) in bindings().filter(|(_, key)| is_wanted(key)) {
                     // A key with more beside it than it asks for is another one.
                     let is_exact = is_strong(*key) || !input.modifiers.command && !input.modifiers.alt;
-                    if is_exact && state.hears(entry.menu, *key) && input.consume_shortcut(&key.shortcut) {
+                    if is_exact && holder.leaves(entry.menu, *key) && input.consume_shortcut(&key.shortcut) {
                         commands.push((place(&events, key.shortcut), entry.command.clone()));
                     }
                 }
@@ -71,31 +72,35 @@ fn bindings() -> impl Iterator<Item = (&'static Entry, &'static Binding)> {
     ENTRIES.iter().flat_map(|entry| entry.keys.iter().map(move |key| (entry, key)))
 }
 
-/// What the focus leaves to keys.
-struct KeyState {
-    is_typing: bool,
-    are_keys_free: bool,
-    are_arrows_free: bool,
-    is_on_timeline: bool,
+/// What has the keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Holder {
+    Nobody,
+    Map,
+    Timeline,
+    TextField,
+    /// Another widget, such as a slider or a button.
+    Widget,
 }
 
-impl KeyState {
-    /// Whether a key of a command in this menu counts now.
-    fn hears(&self, menu: Menu, key: Binding) -> bool {
+impl Holder {
+    /// Whether it leaves a key of a command in this menu to the command.
+    fn leaves(self, menu: Menu, key: Binding) -> bool {
         let (beside, logical) = (key.shortcut.modifiers, key.shortcut.logical_key);
+        let is_typing = self == Self::TextField;
         if key.scope == Scope::Timeline {
-            return self.is_on_timeline;
+            return self == Self::Timeline;
         }
-        if is_strong(key) && !(self.is_typing && (menu == Menu::Edit || beside.alt)) {
+        if is_strong(key) && !(is_typing && (menu == Menu::Edit || beside.alt)) {
             return true;
         }
         if matches!(logical, Key::F1 | Key::F5 | Key::F8 | Key::F9) {
             return true;
         }
-        !self.is_typing
+        !is_typing
             && match logical {
-                key if is_arrow(key) => self.are_arrows_free,
-                Key::Space | Key::Enter => self.are_keys_free,
+                key if is_arrow(key) => matches!(self, Self::Nobody | Self::Map),
+                Key::Space | Key::Enter => self != Self::Widget,
                 _ => true,
             }
     }

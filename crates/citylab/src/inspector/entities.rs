@@ -7,10 +7,10 @@ use egui::{Id, TextEdit, Ui};
 
 use crate::command::{Command, LookCommand};
 use crate::jobs::{Answer, Jobs, Query};
-use crate::rows::{Column, ROW, Row, Rows};
 use crate::session::Session;
 use crate::subject::Moment;
 use crate::subject::moment::{Entity, EntityKind};
+use crate::table_view::{Column, ROW, Row, Rows};
 use crate::{theme, words};
 
 /// Things in view at once at most.
@@ -124,6 +124,7 @@ impl List {
             count,
             max_height: ROW * MOST_IN_VIEW,
             fill: false,
+            wanted: None,
         };
         let picked = rows.show(ui, |index| {
             let id = id_of(index);

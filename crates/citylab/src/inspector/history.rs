@@ -6,10 +6,10 @@ use egui::{Id, Ui};
 use super::copy::copy;
 use crate::command::{Command, TimeCommand};
 use crate::jobs::Answer;
-use crate::rows::{Column, ROW, Row, Rows};
 use crate::session::Session;
 use crate::subject::Recording;
 use crate::subject::recording::TileChange;
+use crate::table_view::{Column, ROW, Row, Rows};
 use crate::timeline::phrases::pass_name;
 use crate::{line, theme, words};
 
@@ -81,6 +81,7 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
         count: changes.len(),
         max_height: HIGH * MOST_IN_VIEW,
         fill: false,
+        wanted: None,
     };
     let picked = rows.show(ui, |index| row(&**recording, &changes[index], done == index + 1));
     if let Some(index) = picked.clicked {
@@ -134,6 +135,7 @@ fn row(recording: &dyn Recording, change: &TileChange, is_present: bool) -> Row 
         below: (words::cut(&difference(&change.before, &change.after)), theme::text()),
         chosen: is_present,
         tip: format!("{}\nbefore: {before}\nafter: {after}", words::cut(label)),
+        ..Row::default()
     }
 }
 

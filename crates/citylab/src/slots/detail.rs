@@ -9,8 +9,8 @@ use super::model::{Body, Choice, Detail, Ids, List, Mark, Numbers};
 use super::{GAP, Known, SlotsPanel, no_slots};
 use crate::command::{Command, LookCommand, TimeCommand, ViewCommand};
 use crate::map::MapPanel;
-use crate::rows::{Column, ROW, Row, Rows};
 use crate::session::Session;
+use crate::table_view::{Column, ROW, Row, Rows};
 use crate::{theme, words};
 
 /// Points that the picture takes at most, where there is room.
@@ -267,6 +267,7 @@ fn draw_ids(
         count: ids.counts.len(),
         max_height: ui.available_height().max(ROW * 3.0),
         fill: true,
+        wanted: None,
     };
     let picked = rows.show(ui, |index| {
         let (id, tiles, area) = ids.counts[index];
@@ -318,6 +319,7 @@ fn draw_list(
         count: list.rows.len(),
         max_height: ui.available_height().max(ROW * 3.0),
         fill: true,
+        wanted: None,
     };
     let picked = rows.show(ui, |index| {
         let row = &list.rows[index];
@@ -342,7 +344,7 @@ fn draw_list(
 /// Follows the pointer on a list: a click brings what a row stands for into view, and the map frames what is under
 /// the pointer, else what was clicked.
 fn frame(
-    picked: crate::rows::Picked,
+    picked: crate::table_view::Picked,
     area: impl Fn(usize) -> Option<mapkit::Rect>,
     chosen: &mut Option<usize>,
     map: &MapPanel,

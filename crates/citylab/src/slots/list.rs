@@ -3,8 +3,8 @@
 use egui::{Id, Ui};
 use mapkit::SlotInfo;
 
-use crate::rows::{Column, GAP, ROW, Row, Rows};
 use crate::session::Session;
+use crate::table_view::{Column, GAP, ROW, Row, Rows};
 use crate::{theme, words};
 
 /// Points from which on each further column is shown.
@@ -51,6 +51,7 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, slots: &[SlotInfo], chosen: Opt
         count: slots.len(),
         max_height: ui.available_height(),
         fill: true,
+        wanted: None,
     };
     let picked = rows.show(ui, |index| {
         let slot = &slots[index];

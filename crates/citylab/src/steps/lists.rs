@@ -1,16 +1,14 @@
 //! Rejected attempts, and passes in figures.
 
-use egui::accesskit::Role;
-use egui::{Color32, CursorIcon, Ui, WidgetInfo};
-use egui_extras::TableRow;
+use egui::{Id, Ui};
 use mapkit::PassIndex;
 
-use super::cells::{REST, ROW, align, cell, light, nothing, table};
 use super::listing::{Listing, pass_of};
+use super::nothing;
 use crate::command::{Command, TimeCommand};
-use crate::rows::Column;
 use crate::session::{Session, Workspace};
 use crate::subject::Recording;
+use crate::table_view::{Column, REST, ROW, Row, Rows};
 use crate::timeline::phrases::{self, Fate};
 use crate::timeline::{event, events, go_to_event};
 use crate::{theme, words};
@@ -38,7 +36,6 @@ pub(super) fn rejected(
     let first = earlier(before) + if earlier(before) == before.len() { earlier(last) } else { 0 };
     let is_there = |at: u32| event(recording, at as usize).is_some_and(|event| event.step == workspace.step());
     let marked = chosen.filter(|&at| is_there(at)).map_or(first, |at| at as usize);
-    let width = ui.available_width();
     let columns = [
         Column::number("step", 56.0),
         Column::new("pass", 84.0),
@@ -46,35 +43,33 @@ pub(super) fn rejected(
         Column::new("place", 130.0),
         Column::new("what", REST),
     ];
-    table(ui, "given up", &columns).body(|body| {
-        body.rows(ROW, listed.len(), |mut row| {
-            let at = listed[row.index()];
-            let Some(event) = event(recording, at as usize) else { return };
-            let is_marked = marked == at as usize && is_there(at);
-            let place = event.note.place.map_or_else(String::new, |at| {
-                let label = workspace.spec().board_label(at.board);
-                format!("{label} {}", at.pos)
-            });
-            let pass = pass_of(recording, event.step);
-            let cells = [
-                (words::number(event.step), theme::weak()),
-                (pass.to_owned(), theme::weak()),
-                (event.note.reason.to_owned(), theme::warn()),
-                (place, theme::weak()),
-                (event.note.text.clone(), theme::strong()),
-            ];
-            let name = format!("Rejected at step {} · {pass} · {}", words::number(event.step), event.note.reason);
-            if draw(&mut row, (&columns, cells), (width, is_marked), &name) {
-                *chosen = Some(at);
-                out.extend(go_to_event(session, event));
-            }
+    let rows = list("rejected attempts", &columns, listed.len(), ui);
+    let picked = rows.show(ui, |index| {
+        let at = listed[index];
+        let Some(event) = event(recording, at as usize) else { return Row::default() };
+        let place = event.note.place.map_or_else(String::new, |at| {
+            let label = workspace.spec().board_label(at.board);
+            format!("{label} {}", at.pos)
         });
+        let pass = pass_of(recording, event.step);
+        let cells = vec![
+            (words::number(event.step), theme::weak()),
+            (pass.to_owned(), theme::weak()),
+            (event.note.reason.to_owned(), theme::warn()),
+            (place, theme::weak()),
+            (event.note.text.clone(), theme::strong()),
+        ];
+        let name = format!("Rejected at step {} · {pass} · {}", words::number(event.step), event.note.reason);
+        Row { cells, name, chosen: marked == at as usize && is_there(at), ..Row::default() }
     });
+    if let Some(event) = picked.clicked.and_then(|index| event(recording, listed[index] as usize)) {
+        *chosen = picked.clicked.map(|index| listed[index]);
+        out.extend(go_to_event(session, event));
+    }
 }
 
 /// Draws the passes; a click goes to the end of one.
 pub(super) fn passes(ui: &mut Ui, workspace: &Workspace, recording: &dyn Recording, out: &mut Vec<Command>) {
-    let width = ui.available_width();
     let columns = [
         Column::new("pass", 110.0),
         Column::number("steps", 64.0),
@@ -85,52 +80,43 @@ pub(super) fn passes(ui: &mut Ui, workspace: &Workspace, recording: &dyn Recordi
         Column::new("", REST),
     ];
     let present = workspace.pass_at_playhead();
-    table(ui, "passes", &columns).body(|body| {
-        body.rows(ROW, recording.passes().len(), |mut row| {
-            let index = PassIndex::new(row.index());
-            let Some(pass) = recording.passes().get(index.get()) else { return };
-            let (fate, color) = match phrases::fate(recording, index) {
-                Fate::Done => (phrases::sameness(workspace, index).unwrap_or_default(), theme::weak()),
-                Fate::LeftOut => ("left out", theme::warn()),
-                Fate::Failed => (recording.failure().unwrap_or("failed"), theme::error()),
-                Fate::NotReached => ("not reached", theme::weak()),
-            };
-            let number = |number: u64| (words::number(number as usize), theme::strong());
-            let cells = [
-                (pass.name.to_owned(), theme::strong()),
-                number(pass.steps as u64),
-                (words::decimal(pass.time_ns as f64 / 1e6, 2), theme::strong()),
-                number(pass.tiles_changed),
-                number(pass.words),
-                (pass.fingerprint.map_or_else(String::new, phrases::fingerprint), theme::weak()),
-                (fate.to_owned(), color),
-            ];
-            let is_present = present == Some(index);
-            if draw(&mut row, (&columns, cells), (width, is_present), &format!("Figures of {}", pass.name)) {
-                out.push(TimeCommand::Seek(pass.first_step + pass.steps).into());
-            }
-        });
+    let rows = list("passes", &columns, recording.passes().len(), ui);
+    let picked = rows.show(ui, |index| {
+        let at = PassIndex::new(index);
+        let Some(pass) = recording.passes().get(index) else { return Row::default() };
+        let (fate, color) = match phrases::fate(recording, at) {
+            Fate::Done => (phrases::sameness(workspace, at).unwrap_or_default(), theme::weak()),
+            Fate::LeftOut => ("left out", theme::warn()),
+            Fate::Failed => (recording.failure().unwrap_or("failed"), theme::error()),
+            Fate::NotReached => ("not reached", theme::weak()),
+        };
+        let number = |number: u64| (words::number(number as usize), theme::strong());
+        let cells = vec![
+            (pass.name.to_owned(), theme::strong()),
+            number(pass.steps as u64),
+            (words::decimal(pass.time_ns as f64 / 1e6, 2), theme::strong()),
+            number(pass.tiles_changed),
+            number(pass.words),
+            (pass.fingerprint.map_or_else(String::new, phrases::fingerprint), theme::weak()),
+            (fate.to_owned(), color),
+        ];
+        Row { cells, name: format!("Figures of {}", pass.name), chosen: present == Some(at), ..Row::default() }
     });
+    if let Some(pass) = picked.clicked.and_then(|index| recording.passes().get(index)) {
+        out.push(TimeCommand::Seek(pass.first_step + pass.steps).into());
+    }
 }
 
-/// Draws a row of a table of this width under these columns; `true` where it was clicked.
-fn draw<const N: usize>(
-    row: &mut TableRow<'_, '_>,
-    (columns, cells): (&[Column; N], [(String, Color32); N]),
-    (width, is_chosen): (f32, bool),
-    name: &str,
-) -> bool {
-    row.set_hovered(false);
-    for (index, (column, (text, color))) in columns.iter().zip(cells).enumerate() {
-        let color = theme::in_row(color, is_chosen);
-        row.col(|ui| {
-            if index == 0 {
-                light(ui, width, is_chosen);
-            }
-            align(ui, column.right, |ui| cell(ui, text, color));
-        });
+/// A list that fills the panel.
+pub(super) fn list<'a>(salt: &str, columns: &'a [Column], count: usize, ui: &Ui) -> Rows<'a> {
+    Rows {
+        id: Id::unique(salt),
+        columns,
+        height: ROW,
+        titled: true,
+        count,
+        max_height: ui.available_height(),
+        fill: true,
+        wanted: None,
     }
-    let response = row.response();
-    response.widget_info(|| WidgetInfo::labeled(Role::Row, true, name));
-    response.on_hover_cursor(CursorIcon::PointingHand).clicked()
 }

@@ -1,10 +1,9 @@
 //! Every step in a table, every rejected attempt, every pass in figures, and the bookmarks.
 //!
 //! `listing` keeps what is filtered and sorted, `table` draws the steps, `lists` the attempts and the passes,
-//! `bookmarks` the steps with notes, all with the rows of `cells`.
+//! `bookmarks` the steps with notes.
 
 mod bookmarks;
-mod cells;
 mod listing;
 mod lists;
 mod table;
@@ -37,6 +36,12 @@ pub(crate) struct StepsPanel {
     at: Option<usize>,
     /// The rejected attempt that was clicked last, by its place among all of them.
     event: Option<u32>,
+}
+
+/// Says in place of a list why there is none.
+fn nothing(ui: &mut Ui, text: &str) {
+    ui.add_space(6.0);
+    words::hint(ui, text);
 }
 
 /// What is listed.

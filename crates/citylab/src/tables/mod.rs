@@ -4,10 +4,7 @@ mod save;
 
 use std::sync::Arc;
 
-use egui::{
-    Align, Button, ComboBox, Label, Layout, Margin, Rect, RichText, ScrollArea, TextEdit, Ui, UiBuilder, Vec2, pos2,
-    vec2,
-};
+use egui::{Align, Button, ComboBox, Id, Label, Layout, Margin, RichText, TextEdit, Ui, Vec2, vec2};
 
 use crate::command::{Command, ParamsCommand, WindowCommand};
 use crate::jobs::{Answer, Query};
@@ -15,12 +12,13 @@ use crate::number::NumberField;
 use crate::session::{Session, Workspace};
 use crate::subject::Values;
 use crate::subject::spec::{Column, Control, TableSpec};
+use crate::table_view::{Content, TableView, Wanted};
 use crate::{field_error, theme, words};
 
 pub(crate) use save::TableSave;
 
 /// The cells of a table by rows, or why they cannot be had.
-type Cells = Result<Vec<Vec<String>>, String>;
+type BaseAnswer = Result<Vec<Vec<String>>, String>;
 
 /// Heights in points, of the titles of the columns and of a row: low, for many rows to be seen at once.
 const HEAD: f32 = 16.0;
@@ -58,7 +56,7 @@ struct BaseCells {
 }
 
 impl Query for BaseCells {
-    type Answer = Cells;
+    type Answer = BaseAnswer;
 }
 
 impl TablesPanel {
@@ -102,7 +100,7 @@ impl TablesPanel {
 
 /// The cells where nobody has changed them, read beside the window. The last ones of the same fields stand until there
 /// are newer ones.
-fn base_cells(session: &Session, table: &TableSpec) -> Option<Arc<Cells>> {
+fn base_cells(session: &Session, table: &TableSpec) -> Option<Arc<BaseAnswer>> {
     let workspace = session.workspace();
     let fields =
         workspace.subject().table_depends().iter().map(|&name| (name, workspace.values().get(name).to_owned()));
@@ -127,61 +125,53 @@ fn base_cells(session: &Session, table: &TableSpec) -> Option<Arc<Cells>> {
 /// Draws the rows. The titles of the columns and the names of the rows stay in view.
 fn rows(
     ui: &mut Ui,
-    of: (&Workspace, &TableSpec),
+    (workspace, spec): (&Workspace, &TableSpec),
     cells: &[Vec<String>],
     wanted: Option<(usize, usize)>,
     values: &mut Values,
 ) {
-    let (_, spec) = of;
-    let widths: Vec<f32> = (0..spec.columns.len()).map(|column| width(spec, column, cells)).collect();
-    let size = vec2(LABEL + widths.iter().sum::<f32>(), HEAD + ROW * spec.rows.len() as f32);
+    let mut widths = vec![LABEL];
+    widths.extend((0..spec.columns.len()).map(|column| width(spec, column, cells)));
     ui.spacing_mut().interact_size.y = ROW - 2.0;
     ui.spacing_mut().button_padding = vec2(4.0, 0.0);
-    ScrollArea::both().id_salt(spec.name).auto_shrink(false).show_viewport(ui, |ui, viewport| {
-        ui.set_min_size(size);
-        let (start, view) = (ui.max_rect().min, ui.clip_rect());
-        let body = Rect::from_min_max(view.min + vec2(LABEL, HEAD), view.max);
-        if let Some((row, column)) = wanted
-            && let Some(&width) = widths.get(column)
-        {
-            let left = LABEL + widths.iter().take(column).sum::<f32>();
-            let place = start.to_vec2() + vec2(left, HEAD + row as f32 * ROW);
-            ui.scroll_to_rect(Rect::from_min_size(place.to_pos2(), vec2(width, ROW)), Some(Align::Center));
-        }
-        let first = (viewport.min.y.max(0.0) / ROW) as usize;
-        let last = ((viewport.max.y.max(0.0) / ROW).ceil() as usize).min(spec.rows.len());
-        let mut left = start.x + LABEL;
-        for (column, width) in widths.into_iter().enumerate() {
-            let place = |top: f32, height: f32| Rect::from_min_size(pos2(left, top), vec2(width, height));
-            let head = Rect::from_min_max(pos2(body.left(), view.top()), pos2(body.right(), body.top()));
-            part(ui, place(view.top(), HEAD), head, |ui| {
-                let title = RichText::new(spec.columns[column].label).small().color(theme::weak());
-                ui.label(title).on_hover_text(spec.columns[column].about);
-            });
-            for row in first..last {
-                let base = cells.get(row).and_then(|cells| cells.get(column)).map_or("", String::as_str);
-                part(ui, place(start.y + HEAD + row as f32 * ROW, ROW), body, |ui| {
-                    cell(ui, of, (row, column), (base, width - RESET), values);
-                });
-            }
-            left += width;
-        }
-        let names = Rect::from_min_max(pos2(view.left(), body.top()), pos2(body.left(), view.bottom()));
-        for row in first..last {
-            let place = pos2(view.left(), start.y + HEAD + row as f32 * ROW);
-            part(ui, Rect::from_min_size(place, vec2(LABEL, ROW)), names, |ui| {
-                ui.add(Label::new(RichText::new(spec.rows[row].1).color(theme::strong())).truncate());
-            });
-        }
-    });
+    let view = TableView {
+        id: Id::unique(spec.name),
+        widths: &widths,
+        head: HEAD,
+        row: ROW,
+        count: spec.rows.len(),
+        fixed: 1,
+        max_height: ui.available_height(),
+        fill: true,
+        wanted: wanted.map(|(row, column)| Wanted { row, column: Some(column + 1) }),
+    };
+    view.show(ui, &mut Cells { workspace, spec, base: cells, widths: &widths, values });
 }
 
-/// Draws a part of the table, of which only what lies within `clip` is seen and can be clicked.
-fn part(ui: &mut Ui, place: Rect, clip: Rect, draw: impl FnOnce(&mut Ui)) {
-    let layout = Layout::left_to_right(Align::Center);
-    let mut part = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
-    part.shrink_clip_rect(clip);
-    draw(&mut part);
+/// The cells of a table while they are drawn: the names of the rows in the first column.
+struct Cells<'a> {
+    workspace: &'a Workspace,
+    spec: &'a TableSpec,
+    base: &'a [Vec<String>],
+    widths: &'a [f32],
+    values: &'a mut Values,
+}
+
+impl Content for Cells<'_> {
+    fn title(&mut self, ui: &mut Ui, column: usize) {
+        let Some(column) = column.checked_sub(1).map(|column| &self.spec.columns[column]) else { return };
+        ui.label(RichText::new(column.label).small().color(theme::weak())).on_hover_text(column.about);
+    }
+
+    fn cell(&mut self, ui: &mut Ui, row: usize, column: usize) {
+        let Some(at) = column.checked_sub(1) else {
+            ui.add(Label::new(RichText::new(self.spec.rows[row].1).color(theme::strong())).truncate());
+            return;
+        };
+        let base = self.base.get(row).and_then(|cells| cells.get(at)).map_or("", String::as_str);
+        let room = self.widths[column] - RESET;
+        cell(ui, (self.workspace, self.spec), (row, at), (base, room), self.values);
+    }
 }
 
 /// Width of a column: that of what its cells are changed with, and of their reset.

@@ -236,7 +236,7 @@ fn entities_are_listed_by_kind_and_can_be_filtered_and_picked() {
     settle(&mut harness);
     harness.get_by_label("Filter buildings").type_text(&name.to_uppercase());
     settle(&mut harness);
-    let row = harness.get(By::new().role(Role::ListItem).label(&name));
+    let row = harness.get(By::new().role(Role::Row).label(&name));
     row.click();
     settle(&mut harness);
     assert_eq!(workspace(&harness).selection().entity(), Some(entity));

@@ -96,6 +96,14 @@ fn city<'a>(harness: &'a Harness<'_, Lab>) -> &'a citygen::City {
     &shown.made.moment.downcast::<CityMoment>().expect("it is a city").city
 }
 
+/// Brings a cell of a table into view, by its name among the values.
+fn show_cell(harness: &mut Harness<'_, Lab>, name: &str) {
+    let (_, row, column) = workspace(harness).spec().cell(name).expect("a cell");
+    harness.state_mut().apply(crate::command::WindowCommand::ShowCell(row, column).into());
+    harness.run();
+    harness.run();
+}
+
 /// The text of a field of the form.
 fn value(harness: &Harness<'_, Lab>, field: &str) -> String {
     workspace(harness).values().get(field).to_owned()

@@ -6,7 +6,7 @@ use egui_kittest::Node;
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use mapkit::Seed;
 
-use super::{Window, ask, fingerprint, session_over, small, value, window, window_of, workspace};
+use super::{Window, ask, fingerprint, session_over, show_cell, small, value, window, window_of, workspace};
 use crate::Lab;
 use crate::command::{Pane, RunCommand};
 use crate::subject;
@@ -151,8 +151,12 @@ fn a_cell_of_a_table_is_refused_where_it_stands() {
     harness.state_mut().open_pane(Pane::Tables);
     harness.run();
     let before = fingerprint(&harness);
-    for (name, text) in [("Corp Core Security", "999"), ("Corp Core Wealth", "nan"), ("Corp Core Block width", "0,7")]
-    {
+    for (cell, name, text) in [
+        ("security", "Corp Core Security", "999"),
+        ("wealth", "Corp Core Wealth", "nan"),
+        ("block_w", "Corp Core Block width", "0,7"),
+    ] {
+        show_cell(&mut harness, &format!("themes.corp_core.{cell}"));
         type_number(&mut harness, name, text);
         assert_eq!(number(&harness, name).value().as_deref(), Some(text), "{name}");
         let told = harness
