@@ -5,6 +5,7 @@
 
 mod ansi;
 mod check;
+mod claim;
 mod completions;
 mod dungeon;
 mod flavor;
@@ -110,7 +111,7 @@ pub(crate) fn run() -> ExitCode {
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return refuse(&spelt_out(error)),
+        Err(error) => return refuse(&spelt_out(with_hint(error))),
     };
     let outcome = match (cli.command, cli.file) {
         (Some(command), _) => command.run(),
@@ -178,6 +179,28 @@ fn spelt_out(mut error: clap::Error) -> clap::Error {
     error
 }
 
+/// The error with what can be done where the value of an option is missing because the next word looks like another
+/// option.
+fn with_hint(error: clap::Error) -> clap::Error {
+    let (flag, value) = match (error.get(ContextKind::InvalidArg), error.get(ContextKind::InvalidValue)) {
+        (Some(ContextValue::String(flag)), Some(ContextValue::String(value))) => (flag, value),
+        _ => return error,
+    };
+    if error.kind() != ErrorKind::InvalidValue || !value.is_empty() {
+        return error;
+    }
+    // It is named with its value, as in `--seed <N>`.
+    let flag = flag.split(' ').next().unwrap_or_default();
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let next = words.windows(2).find(|pair| pair[0] == flag && pair[1].starts_with('-'));
+    let Some([_, next]) = next else { return error };
+    let next = shown(next);
+    let words = format!(
+        "{flag}: its value is missing: '{next}' looks like an option; if it is the value, write {flag}={next}"
+    );
+    Cli::command().error(ErrorKind::InvalidValue, words)
+}
+
 /// Opens a city. A word that looks like a mistyped command is wrong usage.
 fn play(file: &Path, ascii: bool) -> Result<Outcome, clap::Error> {
     let word = file.to_string_lossy();
@@ -204,8 +227,9 @@ fn open(file: &Path, ascii: bool) -> Outcome {
         let name = shown(&file.to_string_lossy()).into_owned();
         return Err(output::failed(format!("playing needs a terminal; look at the city with 'city show {name}'")));
     }
-    let kept = if input::can_be_opened_again(file) { Kept::InFile } else { Kept::Nowhere };
-    screens(Options { city: Some((Arc::new(city), kept)), ascii, ..Options::default() })
+    let file = Some(file.to_path_buf()).filter(|file| input::can_be_opened_again(file));
+    let kept = if file.is_some() { Kept::InFile } else { Kept::Nowhere };
+    screens(Options { city: Some((Arc::new(city), kept)), file, ascii, ..Options::default() })
 }
 
 /// Whether there are a keyboard and a screen to play with.
