@@ -179,26 +179,35 @@ fn spelt_out(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// The error with what can be done where the value of an option is missing because the next word looks like another
-/// option.
+/// The error with what can be done where an option that takes a value is followed by a word that looks like another
+/// option: whether it is none, or one without the value, the person may have meant it as the value.
 fn with_hint(error: clap::Error) -> clap::Error {
-    let (flag, value) = match (error.get(ContextKind::InvalidArg), error.get(ContextKind::InvalidValue)) {
-        (Some(ContextValue::String(flag)), Some(ContextValue::String(value))) => (flag, value),
-        _ => return error,
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.as_str(),
+        _ => "",
     };
-    if error.kind() != ErrorKind::InvalidValue || !value.is_empty() {
-        return error;
-    }
-    // It is named with its value, as in `--seed <N>`.
-    let flag = flag.split(' ').next().unwrap_or_default();
+    // An option is named with its value, as in `--seed <N>`, and one letter of several alone.
+    let named = text(ContextKind::InvalidArg).split(' ').next().unwrap_or_default();
     let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-    let next = words.windows(2).find(|pair| pair[0] == flag && pair[1].starts_with('-'));
-    let Some([_, next]) = next else { return error };
-    let next = shown(next);
-    let words = format!(
-        "{flag}: its value is missing: '{next}' looks like an option; if it is the value, write {flag}={next}"
-    );
-    Cli::command().error(ErrorKind::InvalidValue, words)
+    let is_meant = |flag: &str, value: &str| match error.kind() {
+        ErrorKind::InvalidValue => {
+            flag == named && text(ContextKind::InvalidValue).is_empty() && value.starts_with('-')
+        }
+        ErrorKind::UnknownArgument => value.starts_with('-') && value.starts_with(named) && takes_value(flag),
+        _ => false,
+    };
+    let Some([flag, value]) = words.windows(2).find(|pair| is_meant(&pair[0], &pair[1])) else { return error };
+    let value = shown(value);
+    let words = format!("'{value}' looks like an option; if it is the value, write {flag}={value}");
+    let words = format!("{flag}: its value is missing: {words}\n\nFor more information, try '--help'.\n");
+    clap::Error::raw(ErrorKind::InvalidValue, words)
+}
+
+/// Whether a word is an option of some command that takes a value.
+fn takes_value(word: &str) -> bool {
+    let Some(name) = word.strip_prefix("--") else { return false };
+    let takes = |arg: &clap::Arg| arg.get_long() == Some(name) && arg.get_action().takes_values();
+    Cli::command().get_subcommands().any(|command| command.get_arguments().any(takes))
 }
 
 /// Opens a city. A word that looks like a mistyped command is wrong usage.

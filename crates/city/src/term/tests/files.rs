@@ -143,7 +143,11 @@ fn a_save_whose_checksum_is_wrong_shows_it_in_the_list() {
     bytes[last] ^= 1;
     fs::write(&path, bytes).expect("written");
     listing(&mut play);
-    assert!(play.text().contains("broken.city is damaged: ") || play.text().contains("it is damaged: "), "{}", play.text());
+    assert!(
+        play.text().contains("broken.city is damaged: ") || play.text().contains("it is damaged: "),
+        "{}",
+        play.text()
+    );
     play.press(&[KeyCode::Enter]);
     assert_eq!(play.app.mode(), Mode::Files);
 }

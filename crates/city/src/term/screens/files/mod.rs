@@ -121,7 +121,7 @@ impl Files {
         let (folder, words) = place::split(self.typed.value(), &self.usual);
         let Some(entry) = self.chosen() else {
             // Who has typed a folder without the separator at its end means its saves.
-            if self.listing.is_none() && !words.is_empty() && folder.join(words).is_dir() {
+            if !words.is_empty() && folder.join(words).is_dir() {
                 self.typed.set(&format!("{}{}", self.typed.value(), std::path::MAIN_SEPARATOR));
                 self.follow();
             }

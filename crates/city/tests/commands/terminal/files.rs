@@ -1,0 +1,56 @@
+//! Files in the game: any folder, names of wide characters, and what damaged saves show.
+
+use crate::common::Saved;
+use crate::pty::Terminal;
+
+#[test]
+fn a_name_of_wide_characters_is_typed_pasted_saved_and_listed_whole() {
+    let saved = Saved::new();
+    let mut terminal = Terminal::with(&[saved.str()], saved.dir.path(), &[]);
+    terminal.until_it_shows("EXPLORE");
+    terminal.type_in("s");
+    terminal.until_it_shows("save the city");
+    terminal.type_in("\x15東京\x1b[200~ 新宿 가나\x1b[201~");
+    terminal.until_it_shows("name 東京 新宿 가나");
+    // The frame stands where it did: no terminal has lost count of the columns.
+    let edge = |terminal: &Terminal, words: &str| {
+        let screen = terminal.screen.screen();
+        let row = screen.rows(0, 100).position(|row| row.contains(words)).expect("a row") as u16;
+        (0..100).rev().find(|&x| screen.cell(row, x).is_some_and(|cell| cell.contents() == "│"))
+    };
+    assert_eq!(edge(&terminal, "東京 新宿 가나"), edge(&terminal, "a name, or a path"));
+    terminal.type_in("\r");
+    terminal.until_it_shows("saved to");
+    assert!(saved.dir.path().join("cities/東京 新宿 가나.city").is_file());
+    terminal.type_in("q");
+    terminal.until_it_shows("Load city");
+    terminal.type_in("j\r");
+    terminal.until_it_shows("> 東京 新宿 가나.city");
+    terminal.type_in("新宿");
+    terminal.until_it_shows("find 新宿");
+    terminal.type_in("\r");
+    terminal.until_it_shows("EXPLORE");
+    terminal.type_in("s");
+    terminal.until_it_shows("name 東京 新宿 가나.city");
+}
+
+#[test]
+fn a_folder_is_typed_and_a_damaged_save_in_it_shows_its_reason() {
+    let saved = Saved::new();
+    let mut bytes = std::fs::read(&saved.path).expect("read");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    saved.beside("broken.city", &bytes);
+    let empty = tempfile::tempdir().expect("a folder");
+    let mut terminal = Terminal::with(&[], empty.path(), &[]);
+    terminal.until_it_shows("Load city");
+    terminal.type_in("j\r");
+    terminal.until_it_shows("there is no folder cities yet");
+    terminal.type_in(saved.dir.path().to_str().expect("text"));
+    terminal.type_in("\r");
+    terminal.until_it_shows("broken.city it is damaged: its checksum");
+    terminal.type_in("a.c");
+    terminal.until("the damaged one gone", |t| !t.screen.screen().contents().contains("broken.city"));
+    terminal.type_in("\r");
+    terminal.until_it_shows("EXPLORE");
+}
