@@ -25,13 +25,19 @@ pub(crate) fn clean(text: &str) -> String {
                 out.extend([c, REST]);
                 // It has been laid out before.
                 chars.next_if_eq(&REST);
-                // What chooses between the looks of an emoji is not seen itself.
-                chars.next_if(|c| matches!(c, '\u{fe0e}' | '\u{fe0f}'));
+                // What joins emoji to one, which takes one cell's character here: each stands for itself.
+                while chars.next_if(|c| *c == '\u{200d}' || is_selector(*c)).is_some() {}
             }
+            _ if is_selector(c) => {}
             _ => out.push('?'),
         }
     }
     out
+}
+
+/// Whether a character only chooses between the looks of the one before it.
+const fn is_selector(c: char) -> bool {
+    matches!(c, '\u{fe0e}' | '\u{fe0f}')
 }
 
 /// Columns of text as a person typed it.
@@ -73,6 +79,9 @@ mod tests {
             ("e\u{301}", "é"),
             ("a\u{1b}[2Jb\u{202e}c\0", "a?[2Jb?c?"),
             ("👍\u{fe0f}x", "👍\0x"),
+            ("❤\u{fe0f}", "❤"),
+            ("👨\u{200d}👩", "👨\0👩\0"),
+            ("a\u{200d}b", "a?b"),
             ("가", "가\0"),
         ] {
             // The city at night is of one column in some versions of Unicode's table.

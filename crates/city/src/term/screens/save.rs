@@ -10,6 +10,7 @@ use cityplay::Canvas;
 use dungeon::Config;
 use mapkit::{Pos, Rect};
 use ratatui::crossterm::event::Event;
+use unicode_normalization::UnicodeNormalization;
 
 use crate::term::field::{TextField, Typed};
 use crate::term::job::Job;
@@ -106,12 +107,22 @@ impl Save {
         };
         let (folder, name) = place::split(text, usual);
         // Who types the ending means the same file.
-        let name = name.trim();
-        let safe = cityfile::file_name(name.strip_suffix(ending).unwrap_or(name));
+        let name: String = name.trim().nfc().collect();
+        let safe = cityfile::file_name(name.strip_suffix(ending).unwrap_or(&name));
         folder.join(safe.strip_suffix(".city").unwrap_or(&safe).to_owned() + ending)
     }
 
+    /// Whether what is typed names a file, and not a folder alone.
+    fn is_named(&self, usual: &Path) -> bool {
+        let (_, name) = place::split(self.name.value(), usual);
+        !name.trim_matches([' ', '.']).is_empty()
+    }
+
     fn save(&mut self, usual: &Path, agreed: Agreed) {
+        if !self.is_named(usual) {
+            self.stage = Stage::Failed("a name is missing; type one, behind the folder where one is typed".into());
+            return;
+        }
         let (path, usual, thing) = (self.path(usual), usual.to_owned(), self.thing.clone());
         self.stage = Stage::Saving(Job::start(move |_| save(&thing, path, &usual, agreed)));
     }
@@ -275,7 +286,8 @@ impl Screen for Save {
         canvas.text(at(3), "       a name, or a path for another folder", ui::FAINT);
         let room = area.w as usize - 6;
         let path = ui::clean(&self.path(&cx.folder).display().to_string());
-        for (y, row) in (5..8).zip(ui::wrap(&format!("goes to {path}"), room)) {
+        let goes = if self.is_named(&cx.folder) { format!("goes to {path}") } else { String::new() };
+        for (y, row) in (5..8).zip(ui::wrap(&goes, room)) {
             canvas.text(at(y), &row, ui::FAINT);
         }
         let (words, color) = match &self.stage {

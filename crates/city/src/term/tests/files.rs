@@ -69,6 +69,12 @@ fn a_folder_is_refused_without_a_question_and_one_that_is_absent_is_made_after_o
     play.press(&[KeyCode::Enter]);
     play.until_it_says("is a folder; choose another name");
     assert_eq!(play.app.mode(), Mode::Save);
+    for no_name in ["", "  ", "..", "../", "/tmp/"] {
+        play.app.handle(&super::Event::Key(super::KeyEvent::new(KeyCode::Char('u'), super::KeyModifiers::CONTROL)));
+        play.type_in(no_name);
+        play.press(&[KeyCode::Enter]);
+        play.until_it_says("a name is missing");
+    }
     play.app.handle(&super::Event::Key(super::KeyEvent::new(KeyCode::Char('u'), super::KeyModifiers::CONTROL)));
     play.type_in(&format!("{}/other/new", folder.display()));
     play.press(&[KeyCode::Enter]);
@@ -162,6 +168,9 @@ fn wide_characters_are_drawn_whole_and_the_place_stands_on_them() {
     play.wait(20);
     assert!(play.text().contains("name   東京 新宿_"), "{}", play.text());
     assert!(play.text().contains("東京 新宿.city"), "{}", play.text());
+    // An accent that comes by itself is part of its letter.
+    play.app.handle(&super::Event::Paste(" e\u{301}".into()));
+    assert!(play.text().contains("東京 新宿 é.city"), "{}", play.text());
     // More than there is room for, at an odd and at an even column.
     for text in ["x", "京".repeat(80).as_str(), "y", "京"] {
         play.type_in(text);
@@ -171,4 +180,20 @@ fn wide_characters_are_drawn_whole_and_the_place_stands_on_them() {
         play.press(&[KeyCode::Left]);
         play.text();
     }
+}
+
+#[test]
+fn what_is_chosen_before_the_list_is_there_is_loaded_once_it_is() {
+    let mut play = Play::new(SIZES[0]);
+    for name in ["cities/one.city", "cities/two.city"] {
+        save_to(&play.folder.path().join(name));
+    }
+    // All in one piece, as a fast hand or a script sends it.
+    play.press(&[KeyCode::Down, KeyCode::Enter]);
+    play.type_in("one");
+    play.press(&[KeyCode::Enter]);
+    play.until(Mode::Explore);
+    play.type_in("s");
+    play.wait(20);
+    assert!(play.text().contains("name   one.city"), "{}", play.text());
 }

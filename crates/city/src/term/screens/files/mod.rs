@@ -51,6 +51,8 @@ pub(crate) struct Files {
     absent: Option<String>,
     /// Which of those that are shown.
     chosen: usize,
+    /// Whether the chosen one is to be loaded as soon as there is a list.
+    loads: bool,
     looking: Option<Job<Found>>,
     job: Option<(Job<City>, PathBuf)>,
     problem: Option<String>,
@@ -72,6 +74,7 @@ impl Files {
             total: 0,
             absent: None,
             chosen: 0,
+            loads: false,
             looking: None,
             job: None,
             problem: None,
@@ -123,8 +126,9 @@ impl Files {
             // Who has typed a folder without the separator at its end means its saves.
             if !words.is_empty() && folder.join(words).is_dir() {
                 self.typed.set(&format!("{}{}", self.typed.value(), std::path::MAIN_SEPARATOR));
-                self.follow();
+                return self.follow();
             }
+            self.loads = self.listing.is_some();
             return;
         };
         let (fault, path) = (entry.fault().map(str::to_owned), entry.path.clone());
@@ -149,6 +153,7 @@ impl Files {
             }
             return Transition::Stay;
         }
+        self.loads = false;
         let page = i64::from(self.list.h.max(1));
         match keys::command(Mode::Files, key) {
             Some(Command::Go(Dir::N)) => self.move_by(-1),
@@ -239,6 +244,9 @@ impl Screen for Files {
                 Err(why) => self.absent = Some(why),
             }
             self.filter();
+            if std::mem::take(&mut self.loads) {
+                self.load_chosen();
+            }
         }
         if let Some(found) = self.looking.as_ref().and_then(Job::poll) {
             self.looking = None;
