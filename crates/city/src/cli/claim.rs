@@ -152,24 +152,35 @@ impl Claim {
     fn cannot(&self, what: &str, error: &io::Error) -> Failure {
         failed(format!("{} cannot {what}: {}", self.name, why(error)))
     }
-}
 
-impl Drop for Claim {
+    /// Gives the table up, and takes away the empty one that was made for the claim.
+    ///
+    /// # Errors
+    /// It cannot be taken away.
+    pub(crate) fn give_up(self) -> Outcome {
+        self.take_away()
+            .map_err(|e| failed(format!("{} is left empty; it cannot be removed: {}", self.name, why(&e))))
+    }
+
     /// Leaves no empty table behind where there was none.
-    fn drop(&mut self) {
+    fn take_away(&self) -> io::Result<()> {
         let is_empty = self.file.metadata().is_ok_and(|meta| meta.len() == 0);
         if !(self.is_new && is_empty && (self.is_locked || is_free(&self.file.try_lock()))) {
-            return;
+            return Ok(());
         }
         let stands_there = |place: &Path| {
             let (there, here) = (identity::of_path(place), identity::of_file(&self.file));
             there.ok().zip(here.ok()).is_some_and(|(there, here)| there == here)
         };
         let place = self.place();
-        if stands_there(&place) {
-            // Nothing can be done about an empty file that stays.
-            let _ = fs::remove_file(place);
-        }
+        if stands_there(&place) { fs::remove_file(place) } else { Ok(()) }
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        // The one that wants to know of an empty file that stays has given it up before.
+        let _ = self.take_away();
     }
 }
 

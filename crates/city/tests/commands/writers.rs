@@ -231,3 +231,45 @@ fn the_command_that_goes_on_with_a_sweep_is_run_by_a_shell_as_it_stands() {
     assert!(rows.iter().filter_map(|row| row.split(',').next()?.parse::<u64>().ok()).eq(400..800), "{command}");
     assert!(rows.iter().all(|row| row.split(',').nth(6) == Some("0.25")), "with the same parameters");
 }
+
+/// The program as somebody who may not write everywhere, as root may; `None` where it cannot be started so.
+fn unprivileged(args: &[&str], folder: &Path) -> Option<std::process::Command> {
+    let id = std::process::Command::new("id").arg("-u").output().ok()?;
+    let mut command = program(args);
+    if id.stdout == b"0\n" {
+        let city = env!("CARGO_BIN_EXE_city");
+        let setpriv = || {
+            let mut setpriv = std::process::Command::new("setpriv");
+            setpriv.args(["--reuid", "65534", "--clear-groups", city]);
+            setpriv
+        };
+        let starts = setpriv().arg("--version").output().is_ok_and(|ended| ended.status.success());
+        command = starts.then(setpriv)?;
+        command.args(args);
+    }
+    command.current_dir(folder);
+    Some(command)
+}
+
+#[test]
+fn all_that_a_folder_without_write_permission_keeps_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempfile::tempdir().expect("a folder");
+    let allow = |mode| {
+        std::fs::set_permissions(dir.path(), std::fs::Permissions::from_mode(mode)).expect("a mode is set");
+    };
+    allow(0o777);
+    let args = tiny(&["sweep", "--seeds", "0..1000000000", "--csv", "c.csv", "--jsonl", "c.jsonl"]);
+    let Some(mut command) = unprivileged(&args, dir.path()) else { return };
+    let ended = interrupted(Running::start(&mut command), dir.path(), || allow(0o555));
+    allow(0o777);
+    let ended = ended.ended_by(2, "begin again with: city sweep --seeds 0..=999999999");
+    let left = files_in(dir.path());
+    assert_eq!(left.len(), 4, "{left:?}");
+    for file in left {
+        let of_file = format!("{file} is left empty");
+        let said =
+            ended.stderr.contains(&format!("is left in its folder as {file}")) || ended.stderr.contains(&of_file);
+        assert!(said, "{file} is not named: {ended:?}");
+    }
+}

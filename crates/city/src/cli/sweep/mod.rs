@@ -18,7 +18,7 @@ use mapkit::Size;
 use mapkit::text::count;
 
 use super::flavor;
-use super::output::{Failure, Outcome, talk};
+use super::output::{Failure, Outcome, all, talk};
 use super::params::{ShapeArgs, parse_size, shape_flags};
 use super::progress::Progress;
 use go_on::Asked;
@@ -142,7 +142,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         done as f64 / elapsed
     ));
     let printed = if is_unread { Ok(()) } else { summary.print(takes_stdout) };
-    let outcome: Outcome = [written, finished, printed].into_iter().collect();
+    let outcome = all([written, finished, printed]);
     if done < seeds.len {
         let next = seeds.first + done;
         let asked = Asked {

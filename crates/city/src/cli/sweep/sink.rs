@@ -13,7 +13,7 @@ use citygen::text::shown;
 
 use super::stream::Stream;
 use crate::cli::claim::Claim;
-use crate::cli::output::{Failure, Outcome, failed};
+use crate::cli::output::{Failure, Outcome, all, failed};
 
 /// Longest heading that is compared with the one in a file.
 const LONGEST_HEADING: u64 = 1 << 16;
@@ -115,7 +115,10 @@ impl Sink {
         self.cut_off_the_rest()?;
         match self.to {
             // The table stays claimed until the new one stands there.
-            To::Beside(file, _claim) => Ok(file.put_in_place()?),
+            To::Beside(file, claim) => match file.put_in_place() {
+                Ok(()) => Ok(()),
+                Err(error) => all([Err(error.into()), claim.give_up()]),
+            },
             To::Stream(file) => Ok(file.put_in_place()?),
             To::Stdout(mut out) => out.finish(),
             To::Append(claim) => claim.is_in_place(),
@@ -127,7 +130,7 @@ impl Sink {
         self.kept = self.before;
         match self.to {
             To::Append(_) => self.cut_off_the_rest(),
-            To::Beside(file, _claim) => Ok(file.give_up()?),
+            To::Beside(file, claim) => all([file.give_up().map_err(Failure::from), claim.give_up()]),
             To::Stdout(_) | To::Stream(_) => Ok(()),
         }
     }
