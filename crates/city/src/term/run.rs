@@ -168,6 +168,15 @@ impl Session {
     }
 }
 
+impl Drop for Session {
+    fn drop(&mut self) {
+        // The hook of panics has given the terminal back.
+        if std::thread::panicking() {
+            tell(&self.app.again());
+        }
+    }
+}
+
 fn size() -> io::Result<Size> {
     let (w, h) = terminal::size()?;
     Ok(Size::new(i32::from(w), i32::from(h)))

@@ -170,11 +170,11 @@ fn save(thing: &Thing, path: PathBuf, usual: &Path, agreed: Agreed) -> Result<Sa
     let refusal = |e: &std::io::Error| format!("{shown} cannot be written: {}", cityfile::why(e));
     match fs::metadata(&path) {
         Ok(meta) if meta.is_dir() => return Err(format!("{shown} is a folder; choose another name")),
-        Ok(meta) if agreed != Agreed::Overwriting => {
+        // A pipe that nobody reads would be waited for without end.
+        Ok(meta) if !meta.is_file() => return Err(format!("{shown} is a device or a pipe; choose another name")),
+        Ok(_) if agreed != Agreed::Overwriting => {
             // What would be refused is not asked for.
-            if meta.is_file() {
-                File::options().write(true).open(&path).map_err(|e| refusal(&e))?;
-            }
+            File::options().write(true).open(&path).map_err(|e| refusal(&e))?;
             return Ok(Saved::Asks(Agreed::Overwriting));
         }
         _ => {}

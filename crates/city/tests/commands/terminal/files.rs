@@ -54,3 +54,31 @@ fn a_folder_is_typed_and_a_damaged_save_in_it_shows_its_reason() {
     terminal.type_in("\r");
     terminal.until_it_shows("EXPLORE");
 }
+
+#[test]
+fn what_cannot_be_saved_to_is_refused_before_anything_is_asked() {
+    let saved = Saved::new();
+    let folder = saved.dir.path();
+    std::fs::create_dir(folder.join("folder.city")).expect("made");
+    let made = std::process::Command::new("mkfifo").arg(folder.join("pipe.city")).status().expect("mkfifo starts");
+    assert!(made.success());
+    let mut terminal = Terminal::with(&[saved.str()], folder, &[]);
+    terminal.until_it_shows("EXPLORE");
+    terminal.type_in("s");
+    terminal.until_it_shows("save the city");
+    for (name, why) in [
+        ("./folder", "is a folder; choose another name"),
+        ("./pipe", "is a device or a pipe; choose another name"),
+        ("a.city/b", "a.city cannot be made"),
+        ("./", "a name is missing"),
+    ] {
+        terminal.type_in(&format!("\x15{name}\r"));
+        terminal.until_it_shows(why);
+        assert!(!terminal.screen.screen().contents().contains("y yes"), "{name}");
+    }
+    terminal.type_in("\x15new/b\r");
+    terminal.until_it_shows("there is no folder new; make it?");
+    terminal.type_in("y");
+    terminal.until_it_shows("saved to new/b.city");
+    assert!(folder.join("new/b.city").is_file());
+}

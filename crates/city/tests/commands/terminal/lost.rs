@@ -85,3 +85,14 @@ fn a_dungeon_is_left_by_y_alone_and_told_where_a_signal_takes_it() {
         made.iter().map(|row| row.trim_end()).collect::<Vec<_>>()
     );
 }
+
+#[test]
+fn a_city_that_a_panic_takes_is_told_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let flags = "--seed 7 --size 80x40 --districts 4";
+    let line = format!("\"$city\" gen {flags} --quiet --out - | CITY_PANIC=1 \"$city\" -");
+    let mut terminal = Terminal::shell(&line, folder.path());
+    assert_eq!(terminal.ended(), 101);
+    terminal.assert_given_back();
+    terminal.until_it_shows(&format!("made again by: city gen {flags}"));
+}
