@@ -65,8 +65,15 @@ impl Depth {
     }
 }
 
+/// Whether the terminal at hand says that it takes words and line ends alone.
+pub(crate) fn is_dumb_here() -> bool {
+    let term = std::env::var("TERM").ok();
+    // The consoles of Windows have no such variable.
+    !(cfg!(windows) && term.is_none()) && is_dumb(term.as_deref())
+}
+
 /// Whether a terminal that describes itself so takes words and line ends alone.
-pub(crate) fn is_dumb(term: Option<&str>) -> bool {
+fn is_dumb(term: Option<&str>) -> bool {
     matches!(term, None | Some("" | "dumb"))
 }
 
