@@ -74,7 +74,8 @@ Exit status:
 Environment:
   CITYLAB_FLAVOR      a folder with flavor packs, looked in before ./flavor
   NO_COLOR, TERM, COLORTERM
-                      decide how many colours are used: none where TERM is unset or dumb
+                      decide how many colours are used: none where TERM is unset, dumb or the
+                      name of a terminal without colours, such as vt100
   LC_ALL, LC_CTYPE, LANG
                       the first that says anything decides: where it is not UTF-8, maps and
                       messages are in ASCII

@@ -102,7 +102,7 @@ const fn row(
 pub(crate) const TABLE: &[Row] = &[
     row(&[M::Title], UP_DOWN, "choose", "choose a line"),
     row(&[M::Files], UP_DOWN_ARROWS, "choose", "choose a save"),
-    row(&[M::Files], PAGES, "", "a page of saves back or on, to the first or to the last"),
+    row(&[M::Files], PAGES, "page", "a page of saves back or on, to the first or to the last"),
     row(&[M::Configure], UP_DOWN_ARROWS, "choose", "choose a line of the form"),
     row(&[M::Configure], &[(k(Left), C::Go(Dir::W)), (k(Right), C::Go(Dir::E))], "change", "change the value"),
     row(&[M::Title], &[(k(Enter), C::Accept)], "open", "open what is chosen"),
