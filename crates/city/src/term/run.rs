@@ -47,7 +47,7 @@ pub(crate) fn run(options: Options, seeds: fn() -> u64) -> io::Result<()> {
 /// Says how what was not saved is made again, once the terminal is given back. Where nobody listens, that is no fault.
 fn tell(commands: &[String]) {
     for command in commands {
-        let _ = writeln!(io::stderr(), "not saved; made again by: {command}");
+        let _ = writeln!(io::stderr(), "not saved; make it again with: {command}");
     }
 }
 

@@ -27,7 +27,7 @@ const OFFERED: usize = 60;
 
 /// What is saved.
 #[derive(Clone, Debug)]
-enum Thing {
+enum Content {
     City(Arc<City>),
     /// A dungeon, as JSON.
     Dungeon(Config),
@@ -63,7 +63,7 @@ enum Stage {
 /// See the module.
 #[derive(Debug)]
 pub(crate) struct Save {
-    thing: Thing,
+    content: Content,
     /// The name that was offered.
     offered: String,
     /// The file that this name stands for, where it is one that was opened or saved to: it may be called what no name that
@@ -81,19 +81,19 @@ impl Save {
     pub(crate) fn new(city: Arc<City>, cx: &Cx) -> Self {
         let own = cx.file.as_ref().filter(|(of, _)| Arc::ptr_eq(of, &city)).map(|(_, path)| own_file(path));
         let offered = own.as_ref().map_or_else(|| name_of(&city), |path| place::typed(path, &cx.folder));
-        Self::of(Thing::City(city), offered, own, cx)
+        Self::of(Content::City(city), offered, own, cx)
     }
 
     /// Offers a name of the seed.
     pub(crate) fn of_dungeon(config: Config, cx: &Cx) -> Self {
         let offered = format!("dungeon {}", config.seed);
-        Self::of(Thing::Dungeon(config), offered, None, cx)
+        Self::of(Content::Dungeon(config), offered, None, cx)
     }
 
-    fn of(thing: Thing, offered: String, own: Option<PathBuf>, cx: &Cx) -> Self {
+    fn of(content: Content, offered: String, own: Option<PathBuf>, cx: &Cx) -> Self {
         let typed = cx.typed.name.as_ref().filter(|(of, _)| *of == offered).map(|(_, typed)| typed.as_str());
         let name = TextField::new(typed.unwrap_or(&offered), LONGEST);
-        Self { thing, offered, own, name, stage: Stage::Asking, asked: Agreed::Nothing }
+        Self { content, offered, own, name, stage: Stage::Asking, asked: Agreed::Nothing }
     }
 
     fn path(&self, usual: &Path) -> PathBuf {
@@ -101,9 +101,9 @@ impl Save {
         if let Some(own) = self.own.as_ref().filter(|_| text == self.offered) {
             return own.clone();
         }
-        let ending = match self.thing {
-            Thing::City(_) => ".city",
-            Thing::Dungeon(_) => ".json",
+        let ending = match self.content {
+            Content::City(_) => ".city",
+            Content::Dungeon(_) => ".json",
         };
         let (folder, name) = place::split(text, usual);
         // Who types the ending means the same file.
@@ -123,8 +123,8 @@ impl Save {
             self.stage = Stage::Failed("a name is missing; type one, behind the folder where one is typed".into());
             return;
         }
-        let (path, usual, thing) = (self.path(usual), usual.to_owned(), self.thing.clone());
-        self.stage = Stage::Saving(Job::start(move |_| save(&thing, path, &usual, agreed)));
+        let (path, usual, content) = (self.path(usual), usual.to_owned(), self.content.clone());
+        self.stage = Stage::Saving(Job::start(move |_| save(&content, path, &usual, agreed)));
     }
 
     fn took(&mut self, typed: Typed, cx: &mut Cx) {
@@ -139,12 +139,12 @@ impl Save {
     /// Tells that the file stands there, and leaves.
     fn saved(&mut self, path: PathBuf, cx: &mut Cx) -> Transition {
         cx.notices.tell(&format!("saved to {}", path.display()));
-        match &self.thing {
-            Thing::City(city) => {
+        match &self.content {
+            Content::City(city) => {
                 cx.saved = Some(Arc::clone(city));
                 cx.file = Some((Arc::clone(city), path));
             }
-            Thing::Dungeon(config) => cx.saved_dungeon = Some(config.clone()),
+            Content::Dungeon(config) => cx.saved_dungeon = Some(config.clone()),
         }
         cx.typed.name = None;
         Transition::Pop
@@ -165,7 +165,7 @@ fn name_of(city: &City) -> String {
 }
 
 /// Saves to `path`, or says what is to be asked first.
-fn save(thing: &Thing, path: PathBuf, usual: &Path, agreed: Agreed) -> Result<Saved, String> {
+fn save(content: &Content, path: PathBuf, usual: &Path, agreed: Agreed) -> Result<Saved, String> {
     let shown = path.display();
     let refusal = |e: &std::io::Error| format!("{shown} cannot be written: {}", cityfile::why(e));
     match fs::metadata(&path) {
@@ -187,9 +187,9 @@ fn save(thing: &Thing, path: PathBuf, usual: &Path, agreed: Agreed) -> Result<Sa
         let made = fs::create_dir_all(folder);
         made.map_err(|e| format!("the folder {} cannot be made: {}", folder.display(), cityfile::why(&e)))?;
     }
-    match thing {
-        Thing::City(city) => cityfile::save(&path, city).map_err(|e| e.to_string())?,
-        Thing::Dungeon(config) => {
+    match content {
+        Content::City(city) => cityfile::save(&path, city).map_err(|e| e.to_string())?,
+        Content::Dungeon(config) => {
             let dungeon = dungeon::generate(config).map_err(|e| e.to_string())?;
             let mut json = serde_json::to_vec(&dungeon).map_err(|e| e.to_string())?;
             json.push(b'\n');
@@ -272,9 +272,9 @@ impl Screen for Save {
         let size = canvas.size();
         let width = (size.w - 2).min(90);
         let area = Rect::new((size.w - width) / 2, size.h / 2 - 7, width, 13);
-        let title = match self.thing {
-            Thing::City(_) => "save the city",
-            Thing::Dungeon(_) => "save the dungeon as JSON",
+        let title = match self.content {
+            Content::City(_) => "save the city",
+            Content::Dungeon(_) => "save the dungeon as JSON",
         };
         ui::frame(canvas, area, title, ui::SIGNAL);
         let at = |y: i32| Pos::new(area.x + 3, area.y + y);

@@ -29,7 +29,7 @@ fn ended(end: &str, code: u32) -> (Terminal, String) {
 fn a_city_that_a_signal_takes_is_told_as_the_command_that_grows_it() {
     for (end, code) in [("\x03", 130), ("TERM", 143), ("INT", 130), ("QUIT", 131)] {
         let (terminal, shown) = ended(end, code);
-        let told = shown.split("made again by: ").nth(1).expect("it is told");
+        let told = shown.split("make it again with: ").nth(1).expect("it is told");
         let command = told.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
             command.starts_with("city gen --seed ") && command.ends_with("--size 80x40 --districts 4"),
@@ -52,7 +52,7 @@ fn a_city_that_lies_in_a_file_needs_no_word() {
     terminal.until_it_shows("EXPLORE");
     terminal.type_in("\x03");
     assert_eq!(terminal.ended(), 130);
-    assert!(!terminal.text().contains("made again by"));
+    assert!(!terminal.text().contains("make it again with"));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn a_dungeon_is_left_by_y_alone_and_told_where_a_signal_takes_it() {
     terminal.type_in("\x03");
     assert_eq!(terminal.ended(), 130);
     let shown = terminal.screen.screen().contents();
-    let told = shown.split("made again by: city ").nth(1).expect("it is told");
+    let told = shown.split("make it again with: city ").nth(1).expect("it is told");
     let args: Vec<&str> = told.split_whitespace().collect();
     let again = city(&args).done();
     // The game shows walls beside floors alone, and corridors as such.
@@ -94,5 +94,5 @@ fn a_city_that_a_panic_takes_is_told_too() {
     let mut terminal = Terminal::shell(&line, folder.path());
     assert_eq!(terminal.ended(), 101);
     terminal.assert_given_back();
-    terminal.until_it_shows(&format!("made again by: city gen {flags}"));
+    terminal.until_it_shows(&format!("make it again with: city gen {flags}"));
 }
