@@ -49,6 +49,18 @@ fn a_folder_is_typed_and_a_damaged_save_in_it_shows_its_reason() {
     terminal.type_in(saved.dir.path().to_str().expect("text"));
     terminal.type_in("\r");
     terminal.until_it_shows("broken.city it is damaged: its checksum");
+    // A file of another ending is loaded by its whole path, and saved beside itself.
+    crate::common::city(&["gen", "--seed", "7", "--quiet", "--out", &saved.beside("b.json", b"")]).done();
+    terminal.type_in("b.json\r");
+    terminal.until_it_shows("EXPLORE");
+    terminal.type_in("s");
+    terminal.until_it_shows("b.city");
+    terminal.type_in("\x1b");
+    terminal.until("the map", |t| !t.screen.screen().contents().contains("save the city"));
+    terminal.type_in("q");
+    terminal.until_it_shows("Load city");
+    terminal.type_in("\r");
+    terminal.until_it_shows("broken.city it is damaged: its checksum");
     terminal.type_in("a.c");
     terminal.until("the damaged one gone", |t| !t.screen.screen().contents().contains("broken.city"));
     terminal.type_in("\r");

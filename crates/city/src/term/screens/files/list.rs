@@ -71,7 +71,8 @@ pub(super) fn list(folder: &Path, ticket: &Ticket) -> Result<Listing, String> {
         _ => format!("the folder {shown} cannot be read: {}", cityfile::why(&e)),
     })?;
     let paths = found.filter_map(|entry| entry.ok().map(|e| e.path()));
-    let is_save = |path: &PathBuf| path.extension().is_some_and(|ext| ext == "city") && path.is_file();
+    let is_save =
+        |path: &PathBuf| path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("city")) && path.is_file();
     let saved = |path: PathBuf| (fs::metadata(&path).and_then(|m| m.modified()).ok(), path);
     let mut saves: Vec<_> = paths.filter(is_save).map(saved).collect();
     saves.sort_by(|(a, first), (b, second)| b.cmp(a).then_with(|| first.cmp(second)));

@@ -124,19 +124,36 @@ impl Files {
         let (folder, words) = place::split(self.typed.value(), &self.usual);
         let Some(entry) = self.chosen() else {
             // Who has typed a folder without the separator at its end means its saves.
-            if !words.is_empty() && folder.join(words).is_dir() {
+            let path = folder.join(words);
+            if !words.is_empty() && path.is_dir() {
                 self.typed.set(&format!("{}{}", self.typed.value(), std::path::MAIN_SEPARATOR));
                 return self.follow();
+            }
+            // A city may be called anything, and be JSON.
+            if path.is_file() {
+                return self.load(path);
             }
             self.loads = self.listing.is_some();
             return;
         };
         let (fault, path) = (entry.fault().map(str::to_owned), entry.path.clone());
-        if fault.is_none() {
-            let from = path.clone();
-            self.job = Some((Job::start(move |_| cityfile::load(&from).map_err(|e| e.to_string())), path));
+        match fault {
+            None => self.load(path),
+            Some(_) => self.problem = fault,
         }
-        self.problem = fault;
+    }
+
+    /// Keeps the folder that is typed for the next time.
+    fn keep_folder(&self, cx: &mut Cx) {
+        let text = self.typed.value();
+        let (_, words) = place::split(text, &self.usual);
+        text[..text.len() - words.len()].clone_into(&mut cx.typed.folder);
+    }
+
+    fn load(&mut self, path: PathBuf) {
+        self.problem = None;
+        let from = path.clone();
+        self.job = Some((Job::start(move |_| cityfile::load(&from).map_err(|e| e.to_string())), path));
     }
 
     /// Chooses the one so many lines on.
@@ -164,8 +181,7 @@ impl Files {
             Some(Command::Last) => self.move_by(i64::MAX),
             Some(Command::Accept) => self.load_chosen(),
             Some(Command::Back) => {
-                let (text, (_, words)) = (self.typed.value(), place::split(self.typed.value(), &self.usual));
-                text[..text.len() - words.len()].clone_into(&mut cx.typed.folder);
+                self.keep_folder(cx);
                 return Transition::Pop;
             }
             _ => {
@@ -258,6 +274,7 @@ impl Screen for Files {
         match self.job.as_ref().and_then(|(job, _)| job.poll()) {
             Some(Ok(city)) => {
                 let (city, path) = (Arc::new(city), self.job.take().map(|(_, path)| path));
+                self.keep_folder(cx);
                 cx.file = path.map(|path| (Arc::clone(&city), path));
                 return Transition::Open(city, Kept::InFile);
             }
