@@ -20,8 +20,9 @@ impl Depth {
     /// What a terminal that describes itself by `TERM` and `COLORTERM` shows: nothing where it does not.
     pub fn of(term: Option<&str>, colorterm: Option<&str>) -> Self {
         match (term, colorterm) {
-            (None | Some("" | "dumb"), _) => Self::Plain,
+            (term, _) if is_dumb(term) => Self::Plain,
             (_, Some("truecolor" | "24bit")) => Self::True,
+            (Some(term), _) if is_monochrome(term) => Self::Plain,
             (Some(term), _) if term.contains("direct") => Self::True,
             (Some(term), _) if term.contains("256") => Self::Cube,
             _ => Self::Sixteen,
@@ -62,6 +63,28 @@ impl Depth {
             }
         }
     }
+}
+
+/// Whether the terminal at hand says that it takes words and line ends alone.
+pub(crate) fn is_dumb_here() -> bool {
+    let term = std::env::var("TERM").ok();
+    // The consoles of Windows have no such variable.
+    !(cfg!(windows) && term.is_none()) && is_dumb(term.as_deref())
+}
+
+/// Whether a terminal that describes itself so takes words and line ends alone.
+fn is_dumb(term: Option<&str>) -> bool {
+    matches!(term, None | Some("" | "dumb"))
+}
+
+/// Whether a terminal of this name has two colours: the DEC ones from before colour, and those that say so themselves.
+fn is_monochrome(term: &str) -> bool {
+    // The only ones of the series with colours.
+    const WITH_COLOR: [&str; 3] = ["241", "340", "525"];
+    let says_so = term.ends_with("-m") || term.split('-').any(|part| part == "mono");
+    let model = term.split('-').next().and_then(|name| name.strip_prefix("vt")).unwrap_or_default();
+    let is_dec = !model.is_empty() && model.bytes().all(|b| b.is_ascii_digit());
+    says_so || (is_dec && !WITH_COLOR.contains(&model))
 }
 
 /// A colour as a terminal is told it.

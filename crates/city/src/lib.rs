@@ -7,6 +7,7 @@ mod cli;
 mod color;
 mod locale;
 mod palette;
+mod shell;
 mod term;
 
 /// How cells reach a terminal.

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use crate::os::{Usual, hand_over, has_other_names, with_usual_mode};
+use crate::os::{Usual, hand_over, has_a_name, has_other_names, with_usual_mode};
 use crate::{FileError, why};
 
 /// Bytes of the target's name that the name of the file beside it begins with. With more, the longest names that a
@@ -25,7 +25,9 @@ const NAME_BEFORE: usize = 64;
 /// What failed, and what the system says.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let mut file = Beside::open(path)?;
-    file.write_all(bytes).map_err(|e| file.refusal("writing its bytes", &e))?;
+    if let Err(error) = file.write_all(bytes) {
+        return Err(file.fail("writing its bytes", &error));
+    }
     file.put_in_place()
 }
 
@@ -113,21 +115,45 @@ impl Beside {
     /// What failed; the target is then as it was.
     pub fn put_in_place(self) -> Result<(), FileError> {
         let To::Temporary(file, target, way) = self.to else { return Ok(()) };
-        let fail = |doing: &str, e: &io::Error| refusal(&self.path, doing, e);
-        file.as_file().sync_all().map_err(|e| fail("bringing it to the disk", &e))?;
-        let write_in_place = |file: &tempfile::NamedTempFile| {
-            in_place(file, &target).map_err(|InPlaceError { doing, error }| fail(&doing, &error))
+        let path = &self.path;
+        if let Err(error) = file.as_file().sync_all() {
+            return Err(failure(path, "bringing it to the disk", &error, file));
+        }
+        let write_in_place = |file: tempfile::NamedTempFile| match in_place(&file, &target) {
+            Ok(()) => Ok(()),
+            Err(InPlaceError { doing, error }) => Err(failure(path, &doing, &error, file)),
         };
         if way == Way::InPlace {
-            return write_in_place(&file);
+            return write_in_place(file);
         }
         match file.persist(&target) {
             Ok(_) => {
                 sync_folder(&folder_of(&target));
                 Ok(())
             }
-            Err(refused) if is_mount(&refused.error) => write_in_place(&refused.file),
-            Err(refused) => Err(fail("putting it in its place", &refused.error)),
+            Err(refused) if is_mount(&refused.error) => write_in_place(refused.file),
+            Err(refused) => Err(failure(path, "putting it in its place", &refused.error, refused.file)),
+        }
+    }
+
+    /// Takes what was written away again; the target is as it was.
+    ///
+    /// # Errors
+    /// It cannot be taken away: where it is left.
+    pub fn give_up(self) -> Result<(), FileError> {
+        let To::Temporary(file, ..) = self.to else { return Ok(()) };
+        match take_away(file) {
+            None => Ok(()),
+            Some(why) => Err(FileError::Write { file: self.path.display().to_string(), why }),
+        }
+    }
+
+    /// Takes what was written away again, because of `error` while `doing` something; what that means, in a sentence that
+    /// names the target, and where anything is left.
+    pub fn fail(self, doing: &str, error: &io::Error) -> FileError {
+        match self.to {
+            To::Temporary(file, ..) => failure(&self.path, doing, error, file),
+            To::Stream(_) => self.refusal(doing, error),
         }
     }
 
@@ -216,6 +242,22 @@ fn overwrite(file: &tempfile::NamedTempFile, target: &Path) -> io::Result<()> {
 
 fn refusal(path: &Path, doing: &str, error: &io::Error) -> FileError {
     FileError::Write { file: path.display().to_string(), why: format!("{doing}: {}", why(error)) }
+}
+
+/// As [`refusal`], once the file that was to take the target's place is taken away.
+fn failure(path: &Path, doing: &str, error: &io::Error, file: tempfile::NamedTempFile) -> FileError {
+    let left = take_away(file).map_or_else(String::new, |left| format!("; {left}"));
+    FileError::Write { file: path.display().to_string(), why: format!("{doing}: {}{left}", why(error)) }
+}
+
+/// Removes a temporary file; where it stays, because its folder takes no changes any more or is called something else
+/// now, a sentence that names it.
+fn take_away(file: tempfile::NamedTempFile) -> Option<String> {
+    let name = file.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let open = file.as_file().try_clone();
+    let removed = file.close();
+    let is_left = removed.is_err() && open.and_then(|open| open.metadata()).is_ok_and(|meta| has_a_name(&meta));
+    is_left.then(|| format!("what was written is left in its folder as {name}"))
 }
 
 fn making(folder: &Path) -> String {

@@ -12,7 +12,7 @@ use mapkit::{Seed, Size};
 
 use super::ansi;
 use super::output::{Failure, Outcome, data, failed, result, talk};
-use super::params::{as_named, parse_seed, random_seed};
+use super::params::{as_named, parse_seed, random_seed, rerolls_problem};
 use super::progress::Progress;
 use super::show::When;
 use crate::palette::dungeon_cell;
@@ -72,7 +72,9 @@ static DEFAULTS: LazyLock<Vec<String>> =
 fn arg(place: usize, field: Field) -> Arg {
     let about = field.about.trim_end_matches('.');
     let help = format!("{about}. Allowed: {}", field.allowed);
-    let arg = Arg::new(field.name).long(field.flag).allow_hyphen_values(true).help_heading("Dungeon");
+    let arg = Arg::new(field.name).long(field.flag).help_heading("Dungeon");
+    // Words are a seed too; see the seed of a city.
+    let arg = if field.name == "seed" { arg.allow_negative_numbers(true) } else { arg.allow_hyphen_values(true) };
     match field.name {
         "seed" => arg.value_name("N").value_parser(parse_seed).help(format!("{help}. A random one unless given")),
         "rerolls" => {
@@ -152,6 +154,9 @@ fn config(args: &Args, seed: u64) -> Outcome<Config> {
         (config.width, config.height) = (w, h);
     }
     for (name, texts) in &args.rest.texts {
+        if let Some(problem) = (*name == "rerolls").then(|| rerolls_problem(texts)).flatten() {
+            return Err(Failure::Usage(problem));
+        }
         for text in texts {
             let text = if *name == "rerolls" { &as_named(text, &PASS_NAMES) } else { text };
             config.set(name, text)?;

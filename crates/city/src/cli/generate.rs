@@ -8,11 +8,13 @@ use std::sync::Arc;
 use cityfile::export::json;
 use citygen::{City, Flavor, Params};
 
+use super::claim::Claim;
 use super::output::{Failure, Outcome, data, failed, is_stdout, plain, result, talk};
 use super::params::{SeedArg, ShapeArgs, random_seed};
 use super::signals::Hold;
 use super::table::{self, pair};
 use super::{flavor, grow};
+use crate::shell::gen_command;
 
 /// Grow a city
 ///
@@ -65,7 +67,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let outcome = make(args, format, &params, &flavor);
     if matches!(outcome, Err(Failure::Failed(_))) {
         // A seed that was drawn would be lost with the failure, and it is what the failure hangs on.
-        talk(format_args!("again  {}", again(&params)));
+        talk(format_args!("again  {}", gen_command(&params)));
     }
     outcome
 }
@@ -111,6 +113,7 @@ fn save(path: &Path, format: Format, city: &City) -> Outcome {
     write_city(format, city, &name, &mut bytes).map_err(|e| failed(e.to_string()))?;
     // A pipe that nobody reads can be waited for without end, and has nothing that could be lost.
     let is_stream = path.metadata().is_ok_and(|meta| !meta.is_file());
+    let _claim = if is_stream { None } else { Claim::to_replace(path)? };
     let _hold = (!is_stream).then(Hold::to_write);
     Ok(cityfile::write_atomically(path, &bytes)?)
 }
@@ -121,11 +124,6 @@ fn write_city(format: Format, city: &City, name: &str, out: &mut impl Write) -> 
     }
     let bytes = cityfile::to_bytes(city, name).map_err(std::io::Error::other)?;
     out.write_all(&bytes)
-}
-
-/// The command that grows the city again.
-fn again(params: &Params) -> String {
-    plain(&format!("city gen {}", super::params::flags(params))).into_owned()
 }
 
 /// Says what has been made: to standard error where standard output is taken by the city itself.
@@ -140,7 +138,7 @@ fn summary(args: &Args, city: &City, as_talk: bool) -> Outcome {
         pair("size", city.size()),
         pair("districts", city.districts.len()),
         pair("buildings", city.buildings.len()),
-        pair("again", again(&city.params)),
+        pair("again", gen_command(&city.params)),
     ];
     if as_talk {
         // Where nobody listens on standard error, the city is still wanted.

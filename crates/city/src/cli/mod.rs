@@ -5,6 +5,7 @@
 
 mod ansi;
 mod check;
+mod claim;
 mod completions;
 mod dungeon;
 mod flavor;
@@ -73,7 +74,8 @@ Exit status:
 Environment:
   CITYLAB_FLAVOR      a folder with flavor packs, looked in before ./flavor
   NO_COLOR, TERM, COLORTERM
-                      decide how many colours are used: none where TERM is unset or dumb
+                      decide how many colours are used: none where TERM is unset, dumb or the
+                      name of a terminal without colours, such as vt100
   LC_ALL, LC_CTYPE, LANG
                       the first that says anything decides: where it is not UTF-8, maps and
                       messages are in ASCII
@@ -110,7 +112,7 @@ pub(crate) fn run() -> ExitCode {
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return refuse(&spelt_out(error)),
+        Err(error) => return refuse(&spelt_out(with_hint(error))),
     };
     let outcome = match (cli.command, cli.file) {
         (Some(command), _) => command.run(),
@@ -178,6 +180,37 @@ fn spelt_out(mut error: clap::Error) -> clap::Error {
     error
 }
 
+/// The error with what can be done where an option that takes a value is followed by a word that looks like another
+/// option: whether it is none, or one without the value, the person may have meant it as the value.
+fn with_hint(error: clap::Error) -> clap::Error {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.as_str(),
+        _ => "",
+    };
+    // An option is named with its value, as in `--seed <N>`, and one letter of several alone.
+    let named = text(ContextKind::InvalidArg).split(' ').next().unwrap_or_default();
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let is_meant = |flag: &str, value: &str| match error.kind() {
+        ErrorKind::InvalidValue => {
+            flag == named && text(ContextKind::InvalidValue).is_empty() && value.starts_with('-')
+        }
+        ErrorKind::UnknownArgument => value.starts_with('-') && value.starts_with(named) && takes_value(flag),
+        _ => false,
+    };
+    let Some([flag, value]) = words.windows(2).find(|pair| is_meant(&pair[0], &pair[1])) else { return error };
+    let value = shown(value);
+    let words = format!("'{value}' looks like an option; if it is the value, write {flag}={value}");
+    let words = format!("{flag}: its value is missing: {words}\n\nFor more information, try '--help'.\n");
+    clap::Error::raw(ErrorKind::InvalidValue, words)
+}
+
+/// Whether a word is an option of some command that takes a value.
+fn takes_value(word: &str) -> bool {
+    let Some(name) = word.strip_prefix("--") else { return false };
+    let takes = |arg: &clap::Arg| arg.get_long() == Some(name) && arg.get_action().takes_values();
+    Cli::command().get_subcommands().any(|command| command.get_arguments().any(takes))
+}
+
 /// Opens a city. A word that looks like a mistyped command is wrong usage.
 fn play(file: &Path, ascii: bool) -> Result<Outcome, clap::Error> {
     let word = file.to_string_lossy();
@@ -204,8 +237,9 @@ fn open(file: &Path, ascii: bool) -> Outcome {
         let name = shown(&file.to_string_lossy()).into_owned();
         return Err(output::failed(format!("playing needs a terminal; look at the city with 'city show {name}'")));
     }
-    let kept = if input::can_be_opened_again(file) { Kept::InFile } else { Kept::Nowhere };
-    screens(Options { city: Some((Arc::new(city), kept)), ascii, ..Options::default() })
+    let file = Some(file.to_path_buf()).filter(|file| input::can_be_opened_again(file));
+    let kept = if file.is_some() { Kept::InFile } else { Kept::Nowhere };
+    screens(Options { city: Some((Arc::new(city), kept)), file, ascii, ..Options::default() })
 }
 
 /// Whether there are a keyboard and a screen to play with.

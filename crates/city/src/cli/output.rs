@@ -85,6 +85,17 @@ pub(crate) fn told(outcome: Outcome) -> u8 {
     }
 }
 
+/// Well where all are. Of several failures none is kept back: all but the last are said at once.
+pub(crate) fn all(outcomes: impl IntoIterator<Item = Outcome>) -> Outcome {
+    let failures = outcomes.into_iter().filter_map(Result::err);
+    let (mut faults, others): (Vec<_>, Vec<_>) = failures.partition(|failure| matches!(failure, Failure::Failed(_)));
+    let last = faults.pop();
+    for fault in faults {
+        told(Err(fault));
+    }
+    last.or_else(|| others.into_iter().next()).map_or(Ok(()), Err)
+}
+
 /// A line for the person, beside the result. Where standard error is closed, nobody listens, and that is no fault.
 pub(crate) fn talk(words: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr().lock(), "{}", locale::shown(&words.to_string()));

@@ -48,11 +48,12 @@ fn arg(field: Field) -> Arg {
     let arg = Arg::new(field.name)
         .long(field.flag())
         .value_name(field.value)
-        .allow_hyphen_values(true)
         .value_parser(parser(field))
         .ignore_case(true)
         .help_heading("City parameters");
     let help = format!("{} Allowed: {}", field.about, field.allowed);
+    // Words are a seed too, so that an option behind `--seed` would be taken for one; the others refuse what is none.
+    let arg = if field.name == "seed" { arg.allow_negative_numbers(true) } else { arg.allow_hyphen_values(true) };
     match field.name {
         "seed" => arg.help(format!("{help}. A random one, which is then printed, unless given")),
         "rerolls" => {
@@ -174,24 +175,29 @@ impl ShapeArgs {
             }
         }
         // A person mends them all at once.
-        let problems = self.twice_rerolled().into_iter();
+        let rerolls = self.texts.iter().filter(|(name, _)| *name == "rerolls").flat_map(|(_, texts)| texts);
+        let problems = rerolls_problem(rerolls).into_iter();
         let problems: Vec<String> = problems.chain(params.problems().iter().map(as_typed)).collect();
         if problems.is_empty() { Ok(params) } else { Err(Failure::Usage(problems.join("\n"))) }
     }
+}
 
-    /// What is wrong where a pass is rerolled twice: of two counts, one would be lost without a word.
-    fn twice_rerolled(&self) -> Option<String> {
-        let texts = self.texts.iter().filter(|(name, _)| *name == "rerolls").flat_map(|(_, texts)| texts);
-        let mut seen = Vec::new();
-        for pass in texts.flat_map(|text| text.split(',')).filter_map(|part| part.split('=').next()) {
-            let pass = pass.trim().to_ascii_lowercase();
-            if !pass.is_empty() && seen.contains(&pass) {
-                return Some(format!("--reroll: the pass `{}` is named twice; allowed is once each", shown(&pass)));
-            }
-            seen.push(pass);
+/// What is wrong with the texts that were given for rerolls: a pass that is named twice, of whose counts one would be
+/// lost without a word, or one that is not named at all.
+pub(crate) fn rerolls_problem<'a>(texts: impl IntoIterator<Item = &'a String>) -> Option<String> {
+    let mut seen = Vec::new();
+    for part in texts.into_iter().flat_map(|text| text.split(',')) {
+        let pass = part.split('=').next().unwrap_or_default().trim().to_ascii_lowercase();
+        if pass.is_empty() {
+            let words = "a pass is missing; allowed is PASS=N, or several with one comma between them";
+            return Some(format!("--reroll: {words}"));
         }
-        None
+        if seen.contains(&pass) {
+            return Some(format!("--reroll: the pass `{}` is named twice; allowed is once each", shown(&pass)));
+        }
+        seen.push(pass);
     }
+    None
 }
 
 /// Rerolls with the passes among `names` spelt as they are there: a person may type them in any case.
@@ -203,14 +209,6 @@ pub(crate) fn as_named(rerolls: &str, names: &[&str]) -> String {
     };
     let parts = rerolls.split(',').map(|part| spelt(part).unwrap_or_else(|| part.into()));
     parts.collect::<Vec<_>>().join(",")
-}
-
-/// The flags that make a city of these parameters, as they are typed.
-pub(crate) fn flags(params: &Params) -> String {
-    let plain = Params::default();
-    let told = |field: &Field| field.name == "seed" || !params.same_field(field.name, &plain);
-    let words = Params::FIELDS.into_iter().filter(told);
-    words.map(|field| format!("--{} {}", field.flag(), params.text(field.name))).collect::<Vec<_>>().join(" ")
 }
 
 /// Takes a size.
@@ -225,6 +223,7 @@ mod tests {
     use clap::Args as _;
 
     use super::*;
+    use crate::shell::flags;
 
     fn read(line: &str) -> Params {
         let command = ShapeArgs::augment_args(SeedArg::augment_args(Command::new("city")));

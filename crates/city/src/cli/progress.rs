@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::color::Depth;
+use crate::color::is_dumb_here;
 
 /// A command that is done sooner shows no bar: it would only flicker.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -46,7 +46,7 @@ impl Progress {
 
     fn start(what: &'static str, total: Option<u64>) -> Self {
         let (started, done) = (Instant::now(), Arc::new(AtomicU64::new(0)));
-        let is_wanted = std::io::stderr().is_terminal() && Depth::of_environment() != Depth::Plain;
+        let is_wanted = std::io::stderr().is_terminal() && !is_dumb_here();
         let artist = is_wanted.then(|| {
             let (stop, stopped) = channel();
             let shared = Arc::clone(&done);

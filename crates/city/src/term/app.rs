@@ -11,6 +11,7 @@ use cityplay::{Canvas, Cell, GlyphMode, Rgb, Style, ascii_glyph};
 use mapkit::Size;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
+use super::columns::REST;
 use super::field::TextField;
 use super::keys::{self, Command, Mode};
 use super::notices::Notices;
@@ -20,6 +21,9 @@ use super::question;
 use super::screen::{Cx, Kept, Screen, Transition, Typed};
 use super::screens::{CityScreen, Generating, Help, Title};
 use super::ui;
+
+/// See [`Cx::patience`].
+const PATIENCE: Duration = Duration::from_millis(20);
 
 /// What is asked, and what happens if the answer is yes.
 struct Question {
@@ -74,7 +78,10 @@ impl App {
             glyphs: if options.ascii { GlyphMode::Ascii } else { GlyphMode::Unicode },
             seeds,
             notices: Notices::default(),
+            file: options.city.as_ref().map(|(city, _)| Arc::clone(city)).zip(options.file),
+            patience: PATIENCE,
             saved: None,
+            saved_dungeon: None,
             typed: Typed::default(),
             style: Arc::clone(&style),
         };
@@ -223,6 +230,11 @@ impl App {
         }
     }
 
+    /// The commands that make again what is lost where the program ends now.
+    pub(crate) fn again(&self) -> Vec<String> {
+        self.screens.iter().filter_map(|screen| screen.again()).collect()
+    }
+
     /// Does what a screen wants, or asks first where something would be lost by it.
     fn apply(&mut self, next: Transition) {
         let then = match next {
@@ -309,7 +321,7 @@ impl App {
         if self.cx.glyphs == GlyphMode::Ascii {
             for y in 0..self.canvas.size().h {
                 for cell in self.canvas.row_mut(y) {
-                    cell.glyph = ascii_glyph(cell.glyph);
+                    cell.glyph = if cell.glyph == REST { '?' } else { ascii_glyph(cell.glyph) };
                 }
             }
         }
@@ -361,6 +373,12 @@ impl App {
     #[cfg(test)]
     pub(crate) fn set_seeds(&mut self, seeds: fn() -> u64) {
         self.cx.seeds = seeds;
+    }
+
+    /// Lets the steps of one frame take so long.
+    #[cfg(test)]
+    pub(crate) fn set_patience(&mut self, patience: Duration) {
+        self.cx.patience = patience;
     }
 
     /// Begins the form with these parameters.

@@ -8,6 +8,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use tui_input::backend::crossterm::to_input_request;
 use tui_input::{Input, InputRequest};
 
+use super::columns::{self, is_wide};
 use super::ui;
 
 /// What became of a key or of what was pasted.
@@ -111,22 +112,34 @@ impl TextField {
         format!("there is room for {} characters", self.most)
     }
 
+    /// The column at which the place in it is, the first one that is shown of it, and how many columns the character
+    /// there takes.
+    fn place(&self, area: Rect) -> (usize, usize, usize) {
+        let cursor = self.input.cursor();
+        let before: String = self.value().chars().take(cursor).collect();
+        let here = self.value().chars().nth(cursor).map_or(1, |c| 1 + usize::from(is_wide(c)));
+        let at = columns::width(&before);
+        (at, (at + here).saturating_sub(area.w.max(1) as usize), here)
+    }
+
     /// Paints it over `area`, a row, with the place in it where it has the keys: the part around that place where not
-    /// all fits. A character that is not one column wide is shown as a question mark.
+    /// all fits.
     pub(crate) fn draw(&self, canvas: &mut Canvas, area: Rect, fg: Rgb) {
+        let (_, from, _) = self.place(area);
         let room = area.w.max(1) as usize;
-        let from = (self.input.cursor() + 1).saturating_sub(room);
         let shown: String = ui::clean(self.value()).chars().skip(from).take(room).collect();
         canvas.text(Pos::new(area.x, area.y), &shown, fg);
     }
 
     /// Paints the place in it, on the row that [`TextField::draw`] has painted.
     pub(crate) fn draw_cursor(&self, canvas: &mut Canvas, area: Rect) {
-        let at = self.input.cursor().min(area.w.max(1) as usize - 1) as i32;
-        if let Some(cell) = canvas.get_mut(Pos::new(area.x + at, area.y)) {
-            (cell.fg, cell.bg) = (cell.bg, cell.fg);
-            if cell.glyph == ' ' {
-                cell.glyph = '_';
+        let (at, from, here) = self.place(area);
+        for x in at - from..(at - from + here).min(area.w.max(1) as usize) {
+            if let Some(cell) = canvas.get_mut(Pos::new(area.x + x as i32, area.y)) {
+                (cell.fg, cell.bg) = (cell.bg, cell.fg);
+                if cell.glyph == ' ' {
+                    cell.glyph = '_';
+                }
             }
         }
     }

@@ -14,6 +14,7 @@ mod options;
 mod pace;
 mod packs;
 mod painter;
+mod place;
 mod question;
 mod run;
 mod screen;

@@ -12,6 +12,8 @@ use super::screen::Kept;
 pub(crate) struct Options {
     /// A city to open instead of the title, and whether it lies in a file.
     pub(crate) city: Option<(Arc<City>, Kept)>,
+    /// The file that this city lies in.
+    pub(crate) file: Option<PathBuf>,
     /// The folder of saves.
     pub(crate) folder: PathBuf,
     /// Whether only ASCII glyphs are shown.
@@ -20,6 +22,6 @@ pub(crate) struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { city: None, folder: PathBuf::from("cities"), ascii: false }
+        Self { city: None, file: None, folder: PathBuf::from("cities"), ascii: false }
     }
 }

@@ -10,6 +10,7 @@ use ratatui::buffer::{self, Buffer};
 use ratatui::layout::Rect;
 use ratatui::style::{self, Modifier};
 
+use super::columns::{self, REST};
 use crate::color::{Color, Depth, Layer, brightness, cube, of_cube};
 
 /// Writes frames to a terminal, and remembers what it shows.
@@ -73,7 +74,8 @@ fn encode(changes: &[(u16, u16, &buffer::Cell)], depth: Depth, out: &mut Vec<u8>
         if expected != Some((x, y)) {
             write!(out, "\x1b[{};{}H", y + 1, x + 1)?;
         }
-        expected = Some((x + 1, y));
+        // Terminals differ in which characters are wide: after one the place is said again.
+        expected = (!is_wide(cell)).then_some((x + 1, y));
         for (bit, on, off) in [(Modifier::BOLD, 1, 22), (Modifier::REVERSED, 7, 27)] {
             if (cell.modifier ^ modifier).contains(bit) {
                 write!(out, "\x1b[{}m", if cell.modifier.contains(bit) { on } else { off })?;
@@ -105,6 +107,11 @@ fn encode(changes: &[(u16, u16, &buffer::Cell)], depth: Depth, out: &mut Vec<u8>
         out.extend_from_slice(b"\x1b[0m");
     }
     Ok(())
+}
+
+/// Whether a cell holds a character of two columns.
+fn is_wide(cell: &buffer::Cell) -> bool {
+    cell.symbol().chars().next().is_some_and(columns::is_wide)
 }
 
 /// Nine tenths of a street's tiles have a colour of their own, as light falls off so gently: sent as they are, a frame
@@ -208,16 +215,22 @@ pub(crate) fn copy(canvas: &Canvas, buffer: &mut Buffer, depth: Depth) {
     for y in 0..area.height.min(canvas.size().h.max(0) as u16) {
         let start = usize::from(y) * usize::from(area.width);
         let out = &mut buffer.content[start..start + width];
-        for (to, cell) in out.iter_mut().zip(canvas.row(i32::from(y))) {
+        let row = &canvas.row(i32::from(y))[..width];
+        for (x, (to, cell)) in out.iter_mut().zip(row).enumerate() {
             let (fg, bg) = match last {
                 Some((known, colors)) if (known.fg, known.bg) == (cell.fg, cell.bg) => colors,
                 _ => colors(cell, depth),
             };
             last = Some((*cell, (fg, bg)));
-            to.set_char(cell.glyph);
+            // A buffer has a blank behind what is wide.
+            let glyph = match columns::whole(row, x) {
+                REST => ' ',
+                glyph => glyph,
+            };
+            to.set_char(glyph);
             to.modifier = modifier(cell, depth);
             // A space shows no ink, so spaces of one ground are all the same.
-            to.fg = if cell.glyph == ' ' { bg } else { fg };
+            to.fg = if glyph == ' ' { bg } else { fg };
             to.bg = bg;
         }
     }

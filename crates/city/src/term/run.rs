@@ -1,6 +1,6 @@
 //! The program on a real terminal: events in, frames out, signals between.
 
-use std::io::{self, Stdout};
+use std::io::{self, Stdout, Write};
 use std::time::{Duration, Instant};
 
 use mapkit::Size;
@@ -30,14 +30,24 @@ const PANIC_FRAMES: u32 = 20;
 /// # Errors
 /// Where the terminal cannot be taken over, read or written.
 pub(crate) fn run(options: Options, seeds: fn() -> u64) -> io::Result<()> {
-    let signal = match Session::new(options, seeds)?.play() {
-        Ok(signal) => signal,
-        Err(error) if is_hangup(&error) => Some(system::HANGUP),
-        Err(error) => return Err(error),
-    };
-    match signal {
-        Some(signal) => std::process::exit(system::exit_code(signal)),
-        None => Ok(()),
+    let mut session = Session::new(options, seeds)?;
+    let ended = session.play();
+    let lost = session.end();
+    if !matches!(ended, Ok(None)) {
+        tell(&lost);
+    }
+    match ended {
+        Ok(None) => Ok(()),
+        Ok(Some(signal)) => std::process::exit(system::exit_code(signal)),
+        Err(error) if is_hangup(&error) => std::process::exit(system::exit_code(system::HANGUP)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Says how what was not saved is made again, once the terminal is given back. Where nobody listens, that is no fault.
+fn tell(commands: &[String]) {
+    for command in commands {
+        let _ = writeln!(io::stderr(), "not saved; make it again with: {command}");
     }
 }
 
@@ -81,7 +91,7 @@ impl Session {
     }
 
     /// Until the program is left; the signal that ended it, if one has, or a key that stands for one.
-    fn play(mut self) -> io::Result<Option<usize>> {
+    fn play(&mut self) -> io::Result<Option<usize>> {
         while !self.app.is_over() {
             if let Some(signal) = self.signals.ending() {
                 return Ok(Some(signal));
@@ -107,6 +117,13 @@ impl Session {
             }
         }
         Ok(None)
+    }
+
+    /// Waits for a file that is being written, and gives the terminal back. The commands that make again what was not
+    /// saved.
+    fn end(mut self) -> Vec<String> {
+        self.app.settle(SETTLE);
+        self.app.again()
     }
 
     /// Lets a tick pass and draws a frame, where one is due.
@@ -153,9 +170,9 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // A program that has panicked is not asked for anything more.
-        if !std::thread::panicking() {
-            self.app.settle(SETTLE);
+        // The hook of panics has given the terminal back.
+        if std::thread::panicking() {
+            tell(&self.app.again());
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use citygen::{City, Params};
 use cityplay::{Canvas, GlyphMode, Style};
@@ -35,8 +36,14 @@ pub(crate) struct Cx {
     pub(crate) seeds: fn() -> u64,
     /// What is told at the foot of the screen.
     pub(crate) notices: Notices,
+    /// The file that a city was opened from or saved to last.
+    pub(crate) file: Option<(Arc<City>, PathBuf)>,
+    /// Longest that the steps of one frame may take, so that keys are answered also on huge maps.
+    pub(crate) patience: Duration,
     /// The city that was saved last, until the screen that shows it has seen this.
     pub(crate) saved: Option<Arc<City>>,
+    /// The dungeon that was saved last, until the screen that shows it has seen this.
+    pub(crate) saved_dungeon: Option<dungeon::Config>,
     /// What was typed on screens that were left, by what these began with.
     pub(crate) typed: Typed,
 }
@@ -48,6 +55,8 @@ pub(crate) struct Typed {
     pub(crate) forms: Vec<(Vec<String>, Vec<String>)>,
     /// The name in the form for saving, by the one that was offered.
     pub(crate) name: Option<(String, String)>,
+    /// The folder that was looked into last, as it was typed.
+    pub(crate) folder: String,
     /// Seeds of the dungeons that were shown, the last one last.
     pub(crate) dungeons: Vec<u64>,
 }
@@ -117,6 +126,10 @@ pub(crate) trait Screen {
     }
     /// What would be lost if it went away, as the start of a sentence.
     fn unsaved(&self) -> Option<String> {
+        None
+    }
+    /// The command that makes again what would be lost.
+    fn again(&self) -> Option<String> {
         None
     }
 }

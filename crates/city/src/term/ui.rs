@@ -4,6 +4,7 @@ use cityplay::{Canvas, Cell, Rgb, words};
 use mapkit::{Pos, Rect, Size};
 
 pub(crate) use super::columns::clean;
+use super::columns::{REST, is_wide};
 use super::keys::{self, Mode};
 
 /// The least size in which screens are drawn.
@@ -21,19 +22,22 @@ pub(crate) const NEON: Rgb = Rgb(255, 70, 170);
 /// Behind panels.
 pub(crate) const PANEL: Rgb = Rgb(12, 14, 22);
 
-/// The first `width` columns of `text`, the last of them an ellipsis where more was there.
+/// The first `width` columns of `text` that is laid out, the last of them an ellipsis where more was there.
 pub(crate) fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
     }
     let mut short: String = text.chars().take(width.saturating_sub(1)).collect();
+    if short.ends_with(is_wide) {
+        short.pop();
+    }
     if width > 0 {
         short.push('…');
     }
     short
 }
 
-/// Columns of `text`.
+/// Columns of `text` that is laid out.
 pub(crate) fn width(text: &str) -> i32 {
     text.chars().count() as i32
 }
@@ -63,7 +67,7 @@ pub(crate) fn centered(canvas: &mut Canvas, y: i32, text: &str, fg: Rgb) {
     canvas.text(Pos::new((canvas.size().w - width(text)) / 2, y), text, fg);
 }
 
-/// `text` in rows of at most `room` characters, broken at spaces where there are some.
+/// `text` that is laid out in rows of at most `room` columns, broken at spaces where there are some.
 pub(crate) fn wrap(text: &str, room: usize) -> Vec<String> {
     let mut rows = vec![String::new()];
     for word in text.split_inclusive(' ') {
@@ -72,7 +76,9 @@ pub(crate) fn wrap(text: &str, room: usize) -> Vec<String> {
             rows.push(String::new());
         }
         for c in word.chars() {
-            if rows.last().is_some_and(|r| r.chars().count() >= room && c != ' ') {
+            // A wide character has room for its rest too, which then stays with it.
+            let needed = 1 + usize::from(is_wide(c));
+            if rows.last().is_some_and(|r| r.chars().count() + needed > room && !matches!(c, ' ' | REST)) {
                 rows.push(String::new());
             }
             if let Some(row) = rows.last_mut() {

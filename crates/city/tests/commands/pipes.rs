@@ -132,7 +132,7 @@ fn an_interrupted_sweep_keeps_what_is_done_and_can_be_gone_on_with() {
     assert!(seeds.len() >= 4 && seeds.iter().copied().eq(0..seeds.len() as u64), "{seeds:?}");
     let last = format!("{} seeds: {} whole, 0 with violations, 0 without a city\n", seeds.len(), seeds.len());
     assert!(ended.text().ends_with(&last), "{ended:?}");
-    let hint = format!("go on with --seeds {}..=999999999 --append", seeds.len());
+    let hint = format!("go on with: city sweep --seeds {}..=999999999 --size 80x40", seeds.len());
     assert!(ended.stderr.contains(&hint), "{ended:?}");
 
     let range = format!("{}..=999999999", seeds.len());

@@ -49,7 +49,9 @@ fn assert_all_is_kept(ended: Ended, signal: i32, folder: &Path) {
     assert!(text.ends_with('\n'), "whole lines");
     let seeds: Vec<u64> = text.lines().skip(1).filter_map(|line| line.split(',').next()?.parse().ok()).collect();
     assert!(!seeds.is_empty() && seeds.iter().copied().eq(0..seeds.len() as u64), "{seeds:?}");
-    assert!(ended.stderr.contains(&format!("go on with --seeds {}..=999999999 --append", seeds.len())), "{ended:?}");
+    let (next, tiny) = (seeds.len(), "--size 80x40 --districts 4");
+    let hint = format!("go on with: city sweep --seeds {next}..=999999999 {tiny} --csv out.csv --append\n");
+    assert!(ended.stderr.contains(&hint), "{ended:?}");
     assert!(ended.text().contains(&format!("{} seeds: {0} whole", seeds.len())), "{ended:?}");
     assert_eq!(std::fs::read_dir(folder).expect("a folder").count(), 1, "nothing else is left");
 }
@@ -182,7 +184,7 @@ fn a_table_cut_short_by_a_reader_who_left_is_no_success() {
         .expect("bash starts");
     let said = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(1), "{said}");
-    assert!(said.contains("go on with --seeds"), "{said}");
+    assert!(said.contains("go on with: city sweep --seeds"), "{said}");
     let text = std::fs::read_to_string(dir.path().join("a.csv")).expect("the table");
     assert!(text.ends_with('\n') && text.lines().count() < 201);
 }
@@ -202,7 +204,10 @@ fn a_file_over_its_limit_keeps_its_whole_lines_and_is_told() {
             .expect("sh starts");
         let said = String::from_utf8_lossy(&ended.stderr);
         assert_eq!(ended.status.code(), Some(1), "{said}");
-        assert!(said.contains("a.csv cannot be written") && said.contains("go on with --seeds"), "{said}");
+        assert!(
+            said.contains("a.csv cannot be written") && said.contains("go on with: city sweep --seeds"),
+            "{said}"
+        );
         let text = std::fs::read_to_string(dir.path().join("a.csv")).expect("the table");
         let columns = |line: &str| line.split(',').count();
         assert!(text.ends_with('\n') && text.lines().count() > 2);

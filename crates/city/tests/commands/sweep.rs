@@ -45,6 +45,14 @@ fn the_shards_in_order_are_the_whole() {
 }
 
 #[test]
+fn an_empty_shard_says_so() {
+    let ended = sweep(&["--seeds", "0..2", "--shard", "0/5"]).done();
+    assert!(ended.stderr.contains("shard 0/5 of 2 seeds is empty: there are fewer seeds than shards"), "{ended:?}");
+    let ended = sweep(&["--seeds", "0..2", "--shard", "4/5"]).done();
+    assert!(!ended.stderr.contains("is empty"), "{ended:?}");
+}
+
+#[test]
 fn the_summary_has_mean_least_and_most() {
     let ended = sweep(&["--seeds", "0..=4"]).done();
     let text = ended.text();
@@ -121,13 +129,23 @@ fn both_kinds_of_lines_are_written_at_once_and_each_can_be_gone_on_with() {
     let (rows, objects) = (read(&csv), read(&jsonl));
     assert_eq!(std::fs::read_dir(dir.path()).expect("a folder").count(), 2, "nothing else is left");
     sweep(&["--seeds", "0..6", "--csv", &csv, "--jsonl", &jsonl]).done();
-    assert_eq!((rows, objects), (read(&csv), read(&jsonl)), "in two parts or in one");
+    assert_eq!((&rows, &objects), (&read(&csv), &read(&jsonl)), "in two parts or in one");
 
     std::fs::write(&csv, "seed,width\n1,80\n").expect("written");
     sweep(&["--seeds", "0..2", "--csv", &csv, "--append"]).failed("columns are not those of a sweep");
     std::fs::write(&csv, "seed,wid").expect("written");
     sweep(&["--seeds", "0..2", "--csv", &csv, "--append"]).failed("its last line is not whole");
     assert_eq!(read(&csv), "seed,wid", "and nothing happened to it");
+    let heading = rows.lines().next().expect("a heading").to_owned();
+    for (text, why) in [
+        (format!("\u{feff}{rows}"), "it begins with a byte-order mark"),
+        (rows.replace('\n', "\r\n"), "its lines end with carriage returns"),
+        (format!("{heading}\r\n"), "its lines end with carriage returns"),
+    ] {
+        std::fs::write(&csv, &text).expect("written");
+        sweep(&["--seeds", "0..2", "--csv", &csv, "--append"]).failed(why);
+        assert_eq!(read(&csv), text, "and nothing happened to it");
+    }
 }
 
 #[test]

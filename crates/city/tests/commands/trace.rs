@@ -93,7 +93,7 @@ fn a_slot_is_drawn_at_its_step() {
     let blocks = lines(&trace(&["--slot", "blocks", "--jsonl"]).done());
     assert_eq!(blocks[0]["slot"], "blocks");
     assert!(blocks[0]["value"].as_array().is_some_and(|v| !v.is_empty()));
-    trace(&["--slot", "lava"]).wrong_usage(&["slot", "`lava`", "land"]);
+    trace(&["--slot", "lava"]).wrong_usage(&["slot", "`lava`", "allowed is one of land, "]);
     trace(&["--slot", "land", "--step", "0"]).wrong_usage(&["after step 0", "none yet"]);
 }
 

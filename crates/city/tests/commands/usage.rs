@@ -92,6 +92,34 @@ fn words_are_taken_in_any_case() {
 }
 
 #[test]
+fn rerolls_that_name_a_pass_twice_or_none_are_refused() {
+    for (command, pass) in [("gen", "lots"), ("trace", "lots"), ("dungeon", "room_carver")] {
+        let (one, two) = (format!("{pass}=1"), format!("{}=2", pass.to_uppercase()));
+        city(&[command, "--reroll", &one, "--reroll", &two]).wrong_usage(&["--reroll", "named twice", "once each"]);
+        city(&[command, "--reroll", &format!("{one},{two}")]).wrong_usage(&["--reroll", "named twice"]);
+        for wrong in [",", "", " ", &format!("{one},"), &format!(",{one}"), "=1"] {
+            city(&[command, "--reroll", wrong]).wrong_usage(&["--reroll", "PASS=N"]);
+        }
+    }
+    let both = |args: &[&str]| city(&tiny(&[&["gen", "--seed", "7"], args].concat())).done().stdout;
+    assert_eq!(both(&["--reroll", "lots=1", "--reroll", "net=2"]), both(&["--reroll", "lots=1,net=2"]));
+}
+
+#[test]
+fn a_seed_that_looks_like_an_option_is_refused_unless_it_is_joined() {
+    for command in ["gen", "trace", "dungeon"] {
+        for value in ["-h", "--json", "--neo", "-tokyo"] {
+            let joined = format!("--seed={value}");
+            city(&[command, "--seed", value]).wrong_usage(&["--seed", "looks like an option", &joined]);
+        }
+        city(&[command, "--seed", "-5"]).wrong_usage(&["'-5' for '--seed", "from 0 to 2^64 - 1"]);
+        city(&[command, "--seed"]).wrong_usage(&["--seed"]);
+    }
+    city(&["gen", "--out", "--quiet"]).wrong_usage(&["--out=--quiet"]);
+    assert!(city(&tiny(&["gen", "--seed=-h"])).done().stderr.contains("seed \"-h\" = "));
+}
+
+#[test]
 fn the_count_of_a_reroll_is_refused_with_what_is_allowed() {
     for command in ["gen", "trace", "dungeon"] {
         let pass = if command == "dungeon" { "room_carver" } else { "lots" };

@@ -13,6 +13,11 @@ pub(crate) const fn has_other_names(_: &Metadata) -> bool {
     false
 }
 
+/// An open file has a name here.
+pub(crate) const fn has_a_name(_: &Metadata) -> bool {
+    true
+}
+
 /// A new file belongs to the one that makes it.
 ///
 /// # Errors

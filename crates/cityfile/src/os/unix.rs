@@ -20,6 +20,11 @@ pub(crate) fn has_other_names(meta: &Metadata) -> bool {
     meta.nlink() > 1
 }
 
+/// Whether an open file still has a name: whether it stays once it is closed.
+pub(crate) fn has_a_name(meta: &Metadata) -> bool {
+    meta.nlink() > 0
+}
+
 /// Gives a file the owner and the group that `meta` says, where it has others.
 ///
 /// # Errors

@@ -1,8 +1,9 @@
 //! Saving: whole or not at all.
 
 use std::fs;
+use std::io::Write;
 
-use cityfile::{load, save};
+use cityfile::{Beside, FileError, load, save};
 
 use crate::common::{bytes, city};
 
@@ -32,6 +33,26 @@ fn a_folder_that_is_not_there_is_named() {
     let dir = tempfile::tempdir().expect("a folder");
     let said = save(&dir.path().join("no/a.city"), city()).expect_err("refused").to_string();
     assert!(said.contains("a.city cannot be written: making a file in"), "{said}");
+}
+
+#[test]
+fn what_is_left_in_a_folder_that_was_renamed_meanwhile_is_named() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (before, after) = (dir.path().join("before"), dir.path().join("after"));
+    for ends in [Beside::put_in_place as fn(Beside) -> Result<(), FileError>, Beside::give_up] {
+        fs::create_dir(&before).expect("made");
+        let mut file = Beside::open(&before.join("a.city")).expect("opened");
+        file.write_all(b"words").expect("written");
+        fs::rename(&before, &after).expect("renamed");
+        let why = ends(file).expect_err("it is not there").to_string();
+        let left = why.split("what was written is left in its folder as ").nth(1).expect("it is named");
+        assert_eq!(fs::read(after.join(left)).expect("it lies there"), b"words");
+        fs::remove_dir_all(&after).expect("removed");
+    }
+    // What can be taken away leaves nothing, and no word.
+    let file = Beside::open(&dir.path().join("a.city")).expect("opened");
+    file.give_up().expect("taken away");
+    assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 0);
 }
 
 #[test]

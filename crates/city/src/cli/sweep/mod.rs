@@ -1,7 +1,7 @@
 //! `city sweep`: many seeds, their statistics, and whatever goes wrong with any.
 
-mod claim;
 mod draw;
+mod go_on;
 mod range;
 mod report;
 mod sink;
@@ -18,9 +18,10 @@ use mapkit::Size;
 use mapkit::text::count;
 
 use super::flavor;
-use super::output::{Failure, Outcome, talk};
+use super::output::{Failure, Outcome, all, talk};
 use super::params::{ShapeArgs, parse_size, shape_flags};
 use super::progress::Progress;
+use go_on::Asked;
 use range::{Seeds, Shard};
 use report::Report;
 use source::Source;
@@ -109,6 +110,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
     if args.append && args.csv.is_none() && args.jsonl.is_none() {
         return Err(Failure::Usage("--append: there is no --csv or --jsonl to add lines to".into()));
     }
+    if let Some(shard) = args.shard.filter(|_| seeds.len == 0) {
+        let all = count(args.seeds.len, "seed");
+        talk(format_args!("shard {shard} of {all} is empty: there are fewer seeds than shards"));
+    }
     let mut report = Report::open(args.csv.as_deref(), args.jsonl.as_deref(), mode)?;
     let mut summary = Summary::default();
     let progress = Progress::new("sweeping", seeds.len);
@@ -127,6 +132,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let finished = if done == 0 && seeds.len > 0 { report.give_up() } else { report.finish() };
     let is_closed = |outcome: &Outcome| matches!(outcome, Err(Failure::PipeClosed));
     let is_unread = is_closed(&written) || is_closed(&finished);
+    let is_kept = finished.is_ok() || is_closed(&finished);
     if is_unread && !has_table {
         return Err(Failure::PipeClosed);
     }
@@ -136,11 +142,23 @@ pub(crate) fn run(args: &Args) -> Outcome {
         done as f64 / elapsed
     ));
     let printed = if is_unread { Ok(()) } else { summary.print(takes_stdout) };
-    let outcome: Outcome = [written, finished, printed].into_iter().collect();
+    let outcome = all([written, finished, printed]);
     if done < seeds.len {
-        let append = if has_table && (done > 0 || args.append) { " --append" } else { "" };
-        let (next, rest) = (seeds.first + done, seeds.rest(done));
-        talk(format_args!("stopped before seed {next}; go on with --seeds {rest}{append}"));
+        let next = seeds.first + done;
+        let asked = Asked {
+            source: &job.source,
+            max_size: args.max_size,
+            jobs: args.jobs,
+            csv: args.csv.as_deref(),
+            jsonl: args.jsonl.as_deref(),
+        };
+        let (how, rest, mode) = match mode {
+            // What has been done did not come to its place.
+            _ if !is_kept => ("begin again", seeds, mode),
+            Mode::Replace if has_table && done > 0 => ("go on", seeds.rest(done), Mode::Append),
+            _ => ("go on", seeds.rest(done), mode),
+        };
+        talk(format_args!("stopped before seed {next}; {how} with: {}", asked.command(rest, mode)));
         // The one that closed the pipe wanted no more lines there; the table is not what was asked for all the same.
         return outcome.or_else(|failure| if is_unread { Ok(()) } else { Err(failure) }).and(Err(Failure::Told));
     }

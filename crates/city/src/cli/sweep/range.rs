@@ -28,9 +28,15 @@ impl Seeds {
         Self { first: self.first + from, len: to - from }
     }
 
-    /// The seeds after the first `done`, as they are typed.
-    pub(super) fn rest(self, done: u64) -> String {
-        Self { first: self.first + done, len: self.len - done }.to_string()
+    /// The seeds after the first `done`, of which there have to be some.
+    pub(super) const fn rest(self, done: u64) -> Self {
+        Self { first: self.first + done, len: self.len - done }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::sink::Sink;
 use super::target::{self, Mode, Target};
 use super::work::Row;
-use crate::cli::output::{Outcome, number, short};
+use crate::cli::output::{Outcome, all, number, short};
 use crate::cli::signals::Hold;
 
 /// Columns before the statistics.
@@ -98,7 +98,7 @@ impl Report {
         let (tables, streams): (Vec<_>, Vec<_>) = sinks.partition(Sink::is_table);
         let tables: Vec<Outcome> = tables.into_iter().map(how).collect();
         self.hold.is_written();
-        tables.into_iter().chain(streams.into_iter().map(how)).collect()
+        all(tables.into_iter().chain(streams.into_iter().map(how)))
     }
 }
 

@@ -11,9 +11,9 @@ use std::path::Path;
 use cityfile::{Beside, why};
 use citygen::text::shown;
 
-use super::claim::Claim;
 use super::stream::Stream;
-use crate::cli::output::{Failure, Outcome, failed};
+use crate::cli::claim::Claim;
+use crate::cli::output::{Failure, Outcome, all, failed};
 
 /// Longest heading that is compared with the one in a file.
 const LONGEST_HEADING: u64 = 1 << 16;
@@ -115,10 +115,13 @@ impl Sink {
         self.cut_off_the_rest()?;
         match self.to {
             // The table stays claimed until the new one stands there.
-            To::Beside(file, _claim) => Ok(file.put_in_place()?),
+            To::Beside(file, claim) => match file.put_in_place() {
+                Ok(()) => Ok(()),
+                Err(error) => all([Err(error.into()), claim.give_up()]),
+            },
             To::Stream(file) => Ok(file.put_in_place()?),
             To::Stdout(mut out) => out.finish(),
-            To::Append(_) => Ok(()),
+            To::Append(claim) => claim.is_in_place(),
         }
     }
 
@@ -127,7 +130,8 @@ impl Sink {
         self.kept = self.before;
         match self.to {
             To::Append(_) => self.cut_off_the_rest(),
-            To::Stdout(_) | To::Stream(_) | To::Beside(..) => Ok(()),
+            To::Beside(file, claim) => all([file.give_up().map_err(Failure::from), claim.give_up()]),
+            To::Stdout(_) | To::Stream(_) => Ok(()),
         }
     }
 
@@ -170,19 +174,31 @@ fn end_of(mut file: &File, heading: Option<&str>) -> Result<u64, String> {
     if last != *b"\n" {
         return Err("its last line is not whole; take that line away first".into());
     }
-    if heading.is_none() {
-        let mut first = [0];
-        file.rewind().and_then(|()| file.read_exact(&mut first)).map_err(words)?;
-        if first != *b"{" {
-            return Err("its lines are not those of a sweep as JSON".into());
-        }
-    }
-    if let Some(heading) = heading {
-        let mut first = Vec::new();
-        file.rewind().and_then(|()| file.take(LONGEST_HEADING).read_to_end(&mut first)).map_err(words)?;
-        if first.split(|&b| b == b'\n').next() != Some(heading.as_bytes()) {
+    let mut start = Vec::new();
+    file.rewind().and_then(|()| file.take(LONGEST_HEADING).read_to_end(&mut start)).map_err(words)?;
+    refuse_other_habits(&start)?;
+    match heading {
+        None if start.first() != Some(&b'{') => return Err("its lines are not those of a sweep as JSON".into()),
+        Some(heading) if first_line(&start) != heading.as_bytes() => {
             return Err("its columns are not those of a sweep".into());
         }
+        _ => {}
     }
     file.seek(SeekFrom::End(0)).map_err(words)
+}
+
+fn first_line(text: &[u8]) -> &[u8] {
+    text.split(|&b| b == b'\n').next().unwrap_or_default()
+}
+
+/// Refuses a table that another program has saved in its own way: lines of two kinds in one table are of use to nobody.
+fn refuse_other_habits(start: &[u8]) -> Result<(), String> {
+    let mend = "save it as plain UTF-8 with line feeds, or let the sweep write another file";
+    if start.starts_with(b"\xef\xbb\xbf") {
+        return Err(format!("it begins with a byte-order mark; {mend}"));
+    }
+    if first_line(start).ends_with(b"\r") {
+        return Err(format!("its lines end with carriage returns (CR LF); {mend}"));
+    }
+    Ok(())
 }

@@ -6,8 +6,8 @@ use mapkit::text::count;
 
 use super::work::{Fault, Row};
 use crate::cli::output::{Outcome, number, plain, result, talk};
-use crate::cli::params::flags;
 use crate::cli::table;
+use crate::shell::gen_command;
 
 /// Faults listed in full; of more only the number is told.
 const MOST_FAULTS: usize = 100;
@@ -72,7 +72,7 @@ impl Summary {
         if self.faults.len() >= MOST_FAULTS {
             return;
         }
-        let mut text = format!("city gen {}", flags(&row.params));
+        let mut text = gen_command(&row.params);
         let shown = fault.error.iter().chain(fault.violations.iter().take(MOST_VIOLATIONS));
         for words in shown {
             text.push_str("\n    ");

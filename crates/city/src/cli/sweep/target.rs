@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::claim::{Claim, Taken};
 use super::sink::Sink;
+use crate::cli::claim::{Claim, Taken};
 use crate::cli::identity;
 use crate::cli::output::{Failure, Outcome, is_stdout};
 use crate::cli::signals::Hold;
@@ -31,6 +31,11 @@ impl Target<'_> {
         self.path.metadata().is_ok_and(|meta| !meta.is_file() && !meta.is_dir())
     }
 
+    /// Whether both go to standard output. The device that keeps nothing may stand there too, under its own name.
+    fn are_stdout(self, other: Self) -> bool {
+        is_stdout(self.path) && is_stdout(other.path) && !(is_null(self.path) && is_null(other.path))
+    }
+
     fn is_table(self) -> bool {
         !is_stdout(self.path) && !self.is_stream()
     }
@@ -39,10 +44,17 @@ impl Target<'_> {
     fn is_same(self, other: Self) -> bool {
         let same_file = || {
             let both = identity::of_path(self.path).ok().zip(identity::of_path(other.path).ok());
-            both.is_some_and(|(here, there)| here == there)
+            both.is_some_and(|(here, there)| here == there && !is_null(self.path))
         };
-        self.path == other.path || (is_stdout(self.path) && is_stdout(other.path)) || same_file()
+        let same_path = self.path == other.path && !is_null(self.path);
+        same_path || self.are_stdout(other) || same_file()
     }
+}
+
+/// Whether a path leads to the device that takes everything and keeps nothing: lines of two kinds do no harm there.
+fn is_null(path: &Path) -> bool {
+    let null = || identity::of_path(Path::new("/dev/null")).ok();
+    path != Path::new("-") && identity::of_path(path).ok().is_some_and(|this| Some(this) == null())
 }
 
 /// Opens the targets. A pipe is waited for until somebody reads it; a table that another sweep writes is waited for

@@ -130,8 +130,11 @@ pub(super) fn print_slot(timeline: &Timeline<Draft>, step: Option<usize>, name: 
     let name = slots.iter().map(|slot| slot.name).find(|known| known.eq_ignore_ascii_case(name)).unwrap_or(name);
     let Some(layer) = run.slots().layer(name) else {
         let names: Vec<&str> = run.slots().list().iter().map(|s| s.name).collect();
-        let there = if names.is_empty() { "none yet".into() } else { names.join(", ") };
-        let words = format!("--slot: there is no slot `{}` after step {step}; there are {there}", shown(name));
+        let allowed = match names[..] {
+            [] => "there are none yet".into(),
+            _ => format!("allowed is one of {}", names.join(", ")),
+        };
+        let words = format!("--slot: there is no slot `{}` after step {step}; {allowed}", shown(name));
         return Err(Failure::Usage(words));
     };
     let print = if jsonl { data } else { result };

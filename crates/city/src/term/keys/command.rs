@@ -67,6 +67,14 @@ pub(crate) enum Command {
     Go(Dir),
     /// Far in a direction.
     GoFar(Dir),
+    /// As many lines back as are shown.
+    PageUp,
+    /// As many lines on as are shown.
+    PageDown,
+    /// To the first line.
+    First,
+    /// To the last line.
+    Last,
     /// What is chosen, or the last word of a form.
     Accept,
     /// To where one came from.

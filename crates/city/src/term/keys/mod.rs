@@ -68,6 +68,10 @@ pub(crate) fn label(row: &Row) -> String {
             KeyCode::Tab => names.push("tab"),
             KeyCode::BackTab => names.push("shift-tab"),
             KeyCode::Backspace => names.push("backspace"),
+            KeyCode::PageUp => names.push("pgup"),
+            KeyCode::PageDown => names.push("pgdn"),
+            KeyCode::Home => names.push("home"),
+            KeyCode::End => names.push("end"),
             _ => {}
         }
     }

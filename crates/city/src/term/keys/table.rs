@@ -60,6 +60,12 @@ const UP_DOWN_ARROWS: &[(Key, Command)] = &[
     (k(Tab), C::Go(Dir::S)),
     (k(KeyCode::BackTab), C::Go(Dir::N)),
 ];
+const PAGES: &[(Key, Command)] = &[
+    (k(KeyCode::PageUp), C::PageUp),
+    (k(KeyCode::PageDown), C::PageDown),
+    (k(KeyCode::Home), C::First),
+    (k(KeyCode::End), C::Last),
+];
 const FOUR_WAYS: &[(Key, Command)] = &[
     (k(Left), C::Go(Dir::W)),
     (k(Down), C::Go(Dir::S)),
@@ -94,7 +100,9 @@ const fn row(
 
 /// Every key of the program. In a mode the hints follow this order, and what does not fit is left to help.
 pub(crate) const TABLE: &[Row] = &[
-    row(&[M::Title, M::Files], UP_DOWN, "choose", "choose a line"),
+    row(&[M::Title], UP_DOWN, "choose", "choose a line"),
+    row(&[M::Files], UP_DOWN_ARROWS, "choose", "choose a save"),
+    row(&[M::Files], PAGES, "page", "a page of saves back or on, to the first or to the last"),
     row(&[M::Configure], UP_DOWN_ARROWS, "choose", "choose a line of the form"),
     row(&[M::Configure], &[(k(Left), C::Go(Dir::W)), (k(Right), C::Go(Dir::E))], "change", "change the value"),
     row(&[M::Title], &[(k(Enter), C::Accept)], "open", "open what is chosen"),
@@ -145,6 +153,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&[M::Walk], &[(k(Tab), C::Swap), (c('w'), C::Swap)], "explore", "back to the free cursor"),
     row(&[M::Explore, M::Walk], &[(c('d'), C::Digital)], "digital", "show the Net over the map"),
     row(&[M::Explore, M::Walk], &[(c('s'), C::Save)], "save", "save the city"),
+    row(&[M::Dungeon], &[(c('s'), C::Save)], "save", "save the dungeon as JSON"),
     row(&[M::Explore], &[(c('r'), C::Reseed)], "new seed", "grow another city with a new seed"),
     row(&[M::Walk], &[(c('o'), C::Wander)], "wander", "walk by oneself to what has not been seen yet"),
     row(&[M::Walk], &[(c('.'), C::Wait)], "", "wait, or stop on the way"),
@@ -152,19 +161,20 @@ pub(crate) const TABLE: &[Row] = &[
     row(&[M::Explore, M::Walk], &[(c('e'), C::Legend)], "legend", "show what the glyphs mean"),
     row(&[M::Explore, M::Walk], &[(c('m'), C::Minimap)], "minimap", "show the minimap"),
     row(&[M::Explore, M::Walk], &[(c('i'), C::Inspector)], "inspector", "show what is said of a tile"),
-    row(
-        &[M::Explore, M::Walk, M::Title, M::Generating, M::Files, M::Dungeon],
-        &[(c('?'), C::Help)],
-        "keys",
-        "these keys",
-    ),
+    row(&[M::Explore, M::Walk, M::Title, M::Generating, M::Dungeon], &[(c('?'), C::Help)], "keys", "these keys"),
     row(&[M::Title], &[(c('q'), C::Back), (k(Esc), C::Back)], "quit", "leave the program"),
     row(&[M::Explore, M::Walk], &[(c('q'), C::Back)], "title", "back to the title; asks while the city is not saved"),
     row(&[M::Explore], &[(k(Esc), C::Close)], "", "close what is open"),
     row(&[M::Walk], &[(k(Esc), C::Close)], "", "stop a walk under way; close what is open"),
     row(&[M::Configure, M::Save], &[(k(Esc), C::Back)], "back", "back; what was typed is kept"),
-    row(&[M::Generating, M::Files], &[(k(Esc), C::Back), (c('q'), C::Back), (k(Backspace), C::Back)], "back", "back"),
-    row(&[M::Dungeon], &[(k(Esc), C::Back), (c('q'), C::Back)], "back", "back"),
+    row(&[M::Files], &[(k(Esc), C::Back)], "back", "back; the folder that was typed is kept"),
+    row(&[M::Generating], &[(k(Esc), C::Back), (c('q'), C::Back), (k(Backspace), C::Back)], "back", "back"),
+    row(
+        &[M::Dungeon],
+        &[(k(Esc), C::Back), (c('q'), C::Back)],
+        "back",
+        "back to the title; asks while the dungeon is not saved",
+    ),
     row(&[M::Question], &[(c('y'), C::Yes), (c('Y'), C::Yes)], "yes", "do what is asked"),
     row(&[M::Question], &[(c('n'), C::No), (c('N'), C::No), (k(Esc), C::No)], "no", "leave all as it is"),
 ];

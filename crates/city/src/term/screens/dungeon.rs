@@ -8,9 +8,10 @@ use dungeon::{Config, Draft, PASS_NAMES};
 use mapkit::{Layer, Pos, Rect, Run, Size};
 use ratatui::crossterm::event::Event;
 
+use super::Save;
 use crate::palette::dungeon_cell;
 use crate::term::keys::{self, Command, Mode};
-use crate::term::screen::{Cx, Screen, Transition};
+use crate::term::screen::{Cx, Kept, Screen, Transition};
 use crate::term::ui;
 
 /// See the module.
@@ -19,6 +20,7 @@ pub(crate) struct DungeonScreen {
     /// How many passes are done.
     passes: usize,
     run: Result<Run<Draft>, String>,
+    kept: Kept,
 }
 
 impl DungeonScreen {
@@ -41,7 +43,7 @@ impl DungeonScreen {
             run.run_until(passes).map_err(|e| e.to_string())?;
             Ok(run)
         });
-        Self { config, passes, run }
+        Self { config, passes, run, kept: Kept::Nowhere }
     }
 }
 
@@ -55,15 +57,38 @@ impl Screen for DungeonScreen {
         match keys::command(Mode::Dungeon, key) {
             Some(Command::Reseed) => *self = Self::new(cx),
             Some(Command::Previous) => self.go_back(cx),
-            Some(Command::NextPass) => {
-                let next = (self.passes + 1).min(PASS_NAMES.len());
-                *self = Self::at(self.config.clone(), next);
+            Some(Command::NextPass) => self.show((self.passes + 1).min(PASS_NAMES.len())),
+            Some(Command::LastPass) => self.show(self.passes.saturating_sub(1)),
+            Some(Command::Save) => return Transition::Push(Box::new(Save::of_dungeon(self.config.clone(), cx))),
+            Some(Command::Back) => {
+                return match self.unsaved() {
+                    Some(unsaved) => Transition::Ask(format!("{unsaved}; leave it?")),
+                    None => Transition::Pop,
+                };
             }
-            Some(Command::LastPass) => *self = Self::at(self.config.clone(), self.passes.saturating_sub(1)),
-            Some(Command::Back) => return Transition::Pop,
             _ => {}
         }
         Transition::Stay
+    }
+
+    fn agreed(&mut self, _: &mut Cx) -> Transition {
+        Transition::Pop
+    }
+
+    fn resume(&mut self, cx: &mut Cx) {
+        if cx.saved_dungeon.take().is_some_and(|saved| saved == self.config) {
+            self.kept = Kept::InFile;
+        }
+    }
+
+    fn unsaved(&self) -> Option<String> {
+        (self.kept == Kept::Nowhere).then(|| format!("dungeon {} is not saved", self.config.seed))
+    }
+
+    fn again(&self) -> Option<String> {
+        let Config { seed, width, height, .. } = self.config;
+        let command = || format!("city dungeon --seed {seed} --width {width} --height {height}");
+        (self.kept == Kept::Nowhere).then(command)
     }
 
     fn draw(&mut self, canvas: &mut Canvas, _: &Cx) {
@@ -98,6 +123,11 @@ impl Screen for DungeonScreen {
 }
 
 impl DungeonScreen {
+    /// Shows the same dungeon after so many passes.
+    fn show(&mut self, passes: usize) {
+        *self = Self { kept: self.kept, ..Self::at(self.config.clone(), passes) };
+    }
+
     /// Shows the dungeon before this one.
     fn go_back(&mut self, cx: &mut Cx) {
         let seeds = &mut cx.typed.dungeons;

@@ -1,7 +1,7 @@
 //! A city growing before one's eyes.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use citygen::model::StratumKind;
 use citygen::{City, Draft, PASS_NAMES, Params};
@@ -9,6 +9,7 @@ use cityplay::{Canvas, Cell, Scene, Stage, TileContext, View, cell, overview_col
 use mapkit::{Pos, Rect, Run, Size};
 use ratatui::crossterm::event::Event;
 
+use crate::shell::gen_command;
 use crate::term::job::{Job, Ticket};
 use crate::term::keys::{self, Command, Mode};
 use crate::term::screen::{Cx, Kept, Screen, Transition};
@@ -19,8 +20,6 @@ const LIST: i32 = 34;
 /// Most and first steps a frame.
 const FASTEST: u32 = 64;
 const FIRST: u32 = 16;
-/// Longest that the steps of one frame may take, so that keys are answered also on huge maps.
-const PATIENCE: Duration = Duration::from_millis(20);
 
 enum State {
     /// The flavor pack is read on another thread.
@@ -124,7 +123,7 @@ impl Screen for Generating {
         Transition::Stay
     }
 
-    fn advance(&mut self, _: &mut Cx) -> Transition {
+    fn advance(&mut self, cx: &mut Cx) -> Transition {
         if let State::Reading(job) = &self.state
             && let Some(run) = job.poll()
         {
@@ -142,8 +141,7 @@ impl Screen for Generating {
                 let mut goes_on = true;
                 for _ in 0..self.speed {
                     goes_on = run.step();
-                    // Tests want the same frame at the same tick, on any machine.
-                    if !goes_on || (!cfg!(test) && begun.elapsed() > PATIENCE) {
+                    if !goes_on || begun.elapsed() > cx.patience {
                         break;
                     }
                 }
@@ -167,6 +165,10 @@ impl Screen for Generating {
             _ => {}
         }
         Transition::Stay
+    }
+
+    fn again(&self) -> Option<String> {
+        (!matches!(self.state, State::Failed(_))).then(|| gen_command(&self.params))
     }
 
     fn draw(&mut self, canvas: &mut Canvas, cx: &Cx) {

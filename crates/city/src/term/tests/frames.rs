@@ -5,10 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use citygen::{City, Flavor, Params};
 use cityplay::{Canvas, Cell, Rgb};
-use mapkit::{Pos, Size};
+use mapkit::{Pos, Size, Stream};
 
 use super::Play;
 use crate::color::Depth;
+use crate::term::columns::{REST, clean, whole};
 use crate::term::painter::Painter;
 
 /// The bytes of one frame.
@@ -125,4 +126,30 @@ fn dark_and_even_ground_is_shown_as_it_was_painted() {
     let text = String::from_utf8_lossy(painter.out()).into_owned();
     assert_eq!(text.matches("48;2;12;12;20").count(), 2, "{text:?}");
     assert_eq!(text.matches("48;2;16;16;16").count(), 1, "{text:?}");
+}
+
+#[test]
+fn wide_characters_arrive_whole_whatever_stood_there_before() {
+    const WORDS: [&str; 7] = ["東京", "a東b", "plain", "🌃", "█▒é", "  ", "가나다라마"];
+    let (mut stream, size) = (Stream::new(5), Size::new(12, 3));
+    let [rows, columns] = [3, 12].map(|n| NonZero::new(n).expect("not zero"));
+    let mut painter = Painter::new(Vec::new(), Depth::True);
+    let mut terminal = vt100::Parser::new(rows, columns, 0);
+    for frame in 0..2000 {
+        let mut canvas = Canvas::new(size, Cell::blank(Rgb::BLACK));
+        // One word over another, at both edges too: halves are left.
+        for _ in 0..6 {
+            let at = Pos::new(stream.range(-3, 12), stream.range(0, 2));
+            canvas.text(at, &clean(WORDS[stream.index(WORDS.len())]), Rgb(255, 255, 255));
+        }
+        painter.paint(&canvas).expect("memory");
+        terminal.process(&std::mem::take(painter.out()));
+        for pos in size.rect().iter() {
+            let wanted = whole(canvas.row(pos.y), pos.x as usize);
+            let shown = terminal.screen().cell(pos.y as u16, pos.x as u16).expect("a cell");
+            let glyph =
+                shown.contents().chars().next().unwrap_or(if shown.is_wide_continuation() { REST } else { ' ' });
+            assert_eq!(glyph, wanted, "{pos} of frame {frame}: {}", terminal.screen().contents());
+        }
+    }
 }

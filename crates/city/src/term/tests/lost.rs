@@ -149,7 +149,10 @@ fn a_dungeon_that_was_rerolled_comes_back() {
     assert!(play.text().contains("seed 102"), "{}", play.text());
     play.press(&[KeyCode::Backspace]);
     assert!(play.text().contains("seed 101"), "{}", play.text());
-    play.press(&[KeyCode::Esc, KeyCode::Enter, KeyCode::Backspace]);
+    play.press(&[KeyCode::Esc]);
+    play.asks("dungeon 101 is not saved; leave it?");
+    play.type_in("y");
+    play.press(&[KeyCode::Enter, KeyCode::Backspace]);
     play.wait(20);
     assert!(play.text().contains("seed 101"), "{}", play.text());
     play.press(&[KeyCode::Backspace, KeyCode::Backspace]);
@@ -197,8 +200,8 @@ fn what_is_pasted_goes_to_text_only_and_this_is_told_once() {
     play.wait(20);
     assert_eq!(play.app.mode(), Mode::Save);
     assert!(play.text().contains("one two.city"), "{}", play.text());
-    play.paste(&"x".repeat(80));
-    assert!(play.text().contains("there is room for 60 characters"), "{}", play.text());
+    play.paste(&"x".repeat(1100));
+    assert!(play.text().contains("there is room for 1024 characters"), "{}", play.text());
 }
 
 #[test]
@@ -218,4 +221,41 @@ fn a_save_under_way_is_finished_before_the_program_ends() {
     play.app.settle(std::time::Duration::from_secs(10));
     let saves = std::fs::read_dir(play.folder.path().join("cities")).expect("the folder of saves");
     assert_eq!(saves.count(), 1);
+}
+
+#[test]
+fn a_dungeon_that_is_not_saved_is_left_by_y_alone_and_can_be_saved() {
+    let mut play = Play::new(SIZES[0]);
+    play.press(&[KeyCode::Down, KeyCode::Down, KeyCode::Enter]);
+    for leaves in [KeyCode::Char('q'), KeyCode::Esc] {
+        play.press(&[leaves]);
+        play.asks("dungeon 4242 is not saved; leave it?");
+        play.type_in("n");
+        assert_eq!(play.app.mode(), Mode::Dungeon);
+    }
+    assert_eq!(play.app.again(), ["city dungeon --seed 4242 --width 96 --height 25"]);
+    play.type_in("s");
+    play.press(&[KeyCode::Enter]);
+    play.until_it_says("saved to");
+    assert_eq!(play.app.mode(), Mode::Dungeon);
+    assert!(play.app.again().is_empty());
+    // Its passes are those of the same dungeon.
+    play.press(&[KeyCode::Left]);
+    play.type_in("q");
+    assert_eq!(play.app.mode(), Mode::Title);
+    let text = std::fs::read_to_string(play.folder.path().join("cities/dungeon 4242.json")).expect("a file");
+    let saved: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((&saved["width"], saved["seed"].as_str()), (&96.into(), Some("4242")));
+}
+
+#[test]
+fn what_is_not_saved_can_be_made_again_by_a_command() {
+    let mut play = Play::exploring(SIZES[0]);
+    assert_eq!(play.app.again(), ["city gen --seed 11 --size 80x40 --districts 4"]);
+    play.type_in("s");
+    play.press(&[KeyCode::Enter]);
+    play.until_it_says("saved to");
+    assert!(play.app.again().is_empty());
+    play.type_in("r");
+    assert_eq!(play.app.again(), ["city gen --seed 4242 --size 80x40 --districts 4"]);
 }

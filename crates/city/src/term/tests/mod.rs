@@ -1,5 +1,6 @@
 //! The program driven as a person would, without a terminal.
 
+mod files;
 mod form;
 mod frames;
 mod goldens;
@@ -17,9 +18,11 @@ use mapkit::Size;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use unicode_width::UnicodeWidthStr;
 
 use super::Options;
 use super::app::App;
+use super::job::tests::wait_for_all;
 use super::keys::Mode;
 use super::painter::copy;
 use crate::color::Depth;
@@ -57,6 +60,7 @@ impl Play {
         let options = Options { folder: folder.path().join("cities"), ..options };
         let mut app = App::new(options, size, || 4242);
         app.set_usual(small());
+        app.set_patience(Duration::MAX);
         Self { app, folder }
     }
 
@@ -78,6 +82,7 @@ impl Play {
 
     fn wait(&mut self, ticks: u32) {
         for _ in 0..ticks {
+            wait_for_all();
             self.app.advance();
         }
     }
@@ -115,11 +120,16 @@ impl Play {
         let mut terminal = Terminal::new(backend).expect("a terminal of memory");
         terminal.draw(|frame| copy(self.app.draw(), frame.buffer_mut(), Depth::True)).expect("a frame");
         let buffer = terminal.backend().buffer();
-        let wide = buffer.content.iter().find(|cell| !cell.symbol().chars().all(super::columns::is_single));
-        assert!(wide.is_none(), "{wide:?} is not one column wide");
         let mut text = String::new();
         for row in buffer.content.chunks(usize::from(buffer.area.width).max(1)) {
-            text.extend(row.iter().map(ratatui::buffer::Cell::symbol));
+            let mut cells = row.iter();
+            while let Some(cell) = cells.next() {
+                let columns = cell.symbol().width();
+                assert!((1..=2).contains(&columns), "{cell:?} takes {columns} columns");
+                let rest = (columns == 2).then(|| cells.next().expect("no character is cut in half"));
+                assert!(rest.is_none_or(|rest| rest.symbol() == " "), "a blank behind {cell:?}");
+                text.push_str(cell.symbol());
+            }
             text.truncate(text.trim_end().len());
             text.push('\n');
         }

@@ -33,7 +33,7 @@ fn a_newcomer_grows_walks_saves_and_loads_a_city() {
     play.type_in("q");
     assert_eq!(play.app.mode(), Mode::Title);
     play.press(&[KeyCode::Down, KeyCode::Enter]);
-    play.wait(1);
+    play.wait(2);
     play.press(&[KeyCode::Enter]);
     play.until(Mode::Explore);
     play.type_in("qq");

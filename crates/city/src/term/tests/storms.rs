@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use super::{Play, SIZES};
 use crate::color::Depth;
 use crate::term::app::App;
+use crate::term::job::tests::wait_for_all;
 use crate::term::keys::Mode;
 use crate::term::painter::copy;
 
@@ -97,6 +98,7 @@ fn twenty_thousand_random_keys_and_clicks_leave_it_sound() {
         let event = if monkey.below(10) == 0 { monkey.click(SIZES[0]) } else { monkey.key() };
         play.app.handle(&event);
         if i % 3 == 0 {
+            wait_for_all();
             play.app.advance();
         }
         if i % 7 == 0 {

@@ -29,6 +29,12 @@ fn colours_are_those_that_the_terminal_has() {
     assert_eq!(colours(&[("TERM", "xterm-256color")]), [false, true, false]);
     assert_eq!(colours(&[("TERM", "linux")]), [false, false, true]);
     assert_eq!(colours(&[("TERM", "xterm")]), [false, false, true]);
+    for old in ["vt100", "vt102", "vt220", "vt320", "xterm-mono", "cons25-m"] {
+        assert_eq!(colours(&[("TERM", old)]), [false; 3], "{old}");
+    }
+    for new in ["vte-256color", "vt525"] {
+        assert_ne!(colours(&[("TERM", new)]), [false; 3], "{new}");
+    }
     assert_eq!(colours(&[("COLORTERM", "truecolor"), ("NO_COLOR", "1")]), [false; 3]);
     assert_eq!(colours(&[("COLORTERM", "truecolor"), ("TERM", "dumb")]), [false; 3]);
 }

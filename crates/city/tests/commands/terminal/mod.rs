@@ -3,7 +3,9 @@
 #![cfg(unix)]
 
 mod colours;
+mod files;
 mod keys;
+mod lost;
 mod plays;
 mod questions;
 mod signals;

@@ -20,7 +20,10 @@ fn it_starts_is_played_and_quits_with_the_terminal_as_it_was() {
     terminal.until("the map", |t| !t.screen.screen().contents().contains("keys of Walk"));
     terminal.type_in("s");
     terminal.until_it_shows("save the city");
+    // Its own file is offered, and not written over without a question.
     terminal.type_in("\r");
+    terminal.until_it_shows("a.city is there already; overwrite it?");
+    terminal.type_in("n\x15b\r");
     terminal.until_it_shows("saved to");
     terminal.type_in("q");
     terminal.until_it_shows("Load city");
@@ -29,6 +32,7 @@ fn it_starts_is_played_and_quits_with_the_terminal_as_it_was() {
     terminal.assert_given_back();
     let saves = std::fs::read_dir(saved.dir.path().join("cities")).expect("the folder of saves");
     assert_eq!(saves.count(), 1);
+    assert!(saved.dir.path().join("cities/b.city").is_file());
 }
 
 #[test]
@@ -41,7 +45,7 @@ fn a_disk_that_takes_no_more_is_told_in_words_and_leaves_no_half_file() {
     terminal.until_it_shows("EXPLORE");
     terminal.type_in("s");
     terminal.until_it_shows("save the city");
-    terminal.type_in("\r");
+    terminal.type_in("\x15b\r");
     terminal.until_it_shows("it is larger than the system allows");
     terminal.type_in("\x1b");
     terminal.until_it_shows("EXPLORE");

@@ -140,8 +140,10 @@ impl CityScreen {
         let lines = if self.walking {
             self.game.status()
         } else {
-            let title = words::city_title(self.game.city());
             let at = format!("{} {}", self.stratum.label(), self.cursor);
+            // Where one is changes all the time; a long name or seed gives way to it.
+            let room = area.w - x - ui::width(&frames) - 2 - ui::width(&at) - 3;
+            let title = ui::cut(&ui::clean(&words::city_title(self.game.city())), room.max(0) as usize);
             vec![Line::new("", title), Line::new("", at).colored(ui::FAINT)]
         };
         for line in lines {

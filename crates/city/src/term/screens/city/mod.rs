@@ -18,6 +18,7 @@ use mapkit::{Pos, Rect, Size};
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 
 use super::{Configure, Save};
+use crate::shell::gen_command;
 use crate::term::keys::{self, Command, Mode};
 use crate::term::screen::{Cx, Kept, Screen, Transition, mouse_pos};
 use layout::Layout;
@@ -261,6 +262,10 @@ impl Screen for CityScreen {
         let city = self.game.city();
         let name = if city.name.is_empty() { format!("city {}", city.params.seed) } else { city.name.clone() };
         (self.kept == Kept::Nowhere).then(|| format!("{name} is not saved"))
+    }
+
+    fn again(&self) -> Option<String> {
+        (self.kept == Kept::Nowhere).then(|| gen_command(&self.game.city().params))
     }
 
     fn draw(&mut self, canvas: &mut Canvas, cx: &Cx) {

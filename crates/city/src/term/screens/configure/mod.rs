@@ -259,7 +259,7 @@ impl Configure {
         if has_steps(name) && !matches!(*name, "size" | "flavor") {
             canvas.text(Pos::new(place.x, place.y), "‹", ui::TEXT);
             place = Rect::new(place.x + 2, place.y, place.w - 4, 1);
-            let end = ui::width(field.value()).min(place.w - 1);
+            let end = ui::width(&ui::clean(field.value())).min(place.w - 1);
             canvas.text(Pos::new(place.x + end + 1, place.y), "›", ui::TEXT);
         }
         if *name == "seed" && field.value().is_empty() {
