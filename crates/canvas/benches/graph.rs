@@ -1,0 +1,4 @@
+//! Placeholder.
+fn main() {
+    divan::main();
+}
