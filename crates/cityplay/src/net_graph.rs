@@ -84,7 +84,7 @@ pub fn net_graph(city: &City, style: &Style) -> Result<Graph, GraphError> {
         builder.add_kind(Kind { name, mark, color, role, is_named_early });
     }
     let mut seen: Vec<Theme> = Vec::new();
-    for district in city.districts.iter() {
+    for district in &*city.districts {
         let colors = style.theme(district.theme);
         let accent = if seen.contains(&district.theme) { colors.accent2 } else { colors.accent };
         seen.push(district.theme);

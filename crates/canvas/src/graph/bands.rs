@@ -57,7 +57,7 @@ impl Frame {
     fn row(part: &Part, row: usize) -> Row {
         let start = PADDING + (row / 2) as f64 * part.pair();
         let rib = start + 2.0 * part.cell + RIB / 2.0;
-        let cells = if row % 2 == 0 { start + part.cell } else { start + 3.0 * part.cell + RIB };
+        let cells = if row.is_multiple_of(2) { start + part.cell } else { start + 3.0 * part.cell + RIB };
         Row { cells, rib }
     }
 

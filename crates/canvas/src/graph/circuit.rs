@@ -233,7 +233,7 @@ impl Painter<'_> {
         part.hub?;
         part.cells.iter().any(|&cell| self.board.is_tied(cell)).then(|| {
             let ray = self.ray(slice);
-            let ribs = rows.chunk_by(|a, b| a.row.rib == b.row.rib).map(|rows| rows[0].row.rib);
+            let ribs = rows.chunk_by(|a, b| a.row.pair == b.row.pair).map(|rows| rows[0].row.rib);
             let points = std::iter::once(self.frame.hubs_at).chain(ribs).map(|distance| ray.point(distance)).collect();
             self.board.lay_spine(part, backbone, points)
         })
@@ -242,8 +242,8 @@ impl Painter<'_> {
     /// Places a sector's cells, row by row, and lays its ribs where there is a spine.
     fn place_cells(&mut self, part: &Part, rows: &[Filled], spine: Option<WireIndex>) {
         let mut cells = part.cells.iter().copied();
-        for (pair, rows) in rows.chunk_by(|a, b| a.row.rib == b.row.rib).enumerate() {
-            let Row { cells: first, rib } = rows[0].row;
+        for (pair, rows) in rows.chunk_by(|a, b| a.row.pair == b.row.pair).enumerate() {
+            let Row { cells: first, rib, .. } = rows[0].row;
             let mut hanging = Vec::new();
             for filled in rows {
                 for (&along, group) in filled.along.iter().zip(cells.by_ref()) {

@@ -51,27 +51,27 @@ pub fn cut(graph: &Graph) -> Cut {
     };
     if let Some(core) = graph.core_node() {
         let piece = search.run(core);
-        search.measure(piece, Rule::LosesRoot, &mut cut);
+        search.measure(piece, Rule::Root, &mut cut);
     }
     for node in (0..nodes).map(NodeIndex::at) {
         if search.found[node.index()] == 0 {
             let piece = search.run(node);
-            let rule = if graph.core().is_some() { Rule::LosesNothing } else { Rule::LosesLargest };
+            let rule = if graph.core().is_some() { Rule::Nothing } else { Rule::Largest };
             search.measure(piece, rule, &mut cut);
         }
     }
     cut
 }
 
-/// What a cut costs.
+/// What counts as lost.
 #[derive(Clone, Copy, PartialEq)]
 enum Rule {
-    /// What is no longer joined to where the search began.
-    LosesRoot,
-    /// What is no longer joined to the largest part.
-    LosesLargest,
-    /// Nothing: it was never joined to the core.
-    LosesNothing,
+    /// What is cut off from where the search began.
+    Root,
+    /// What is cut off from the largest part.
+    Largest,
+    /// Nothing, since it was never joined to the core.
+    Nothing,
 }
 
 struct Search<'a> {
@@ -124,26 +124,26 @@ impl Search<'_> {
     /// Measures the losses of a piece that was searched.
     fn measure(&self, piece: std::ops::Range<usize>, rule: Rule, cut: &mut Cut) {
         let all = piece.len() as u32;
-        let mut largest = vec![0_u32; if rule == Rule::LosesLargest { self.found.len() } else { 0 }];
+        let mut largest = vec![0_u32; if rule == Rule::Largest { self.found.len() } else { 0 }];
         for &node in &self.order[piece.clone()] {
             let Some((above, link)) = self.parent[node.index()] else { continue };
             let below = self.below[node.index()];
             if self.low[node.index()] > self.found[above.index()] {
                 cut.on_ring[link.index()] = false;
                 cut.by_link[link.index()] = match rule {
-                    Rule::LosesRoot => below,
-                    Rule::LosesLargest => below.min(all - below),
-                    Rule::LosesNothing => 0,
+                    Rule::Root => below,
+                    Rule::Largest => below.min(all - below),
+                    Rule::Nothing => 0,
                 };
             }
-            if self.low[node.index()] >= self.found[above.index()] && rule != Rule::LosesNothing {
+            if self.low[node.index()] >= self.found[above.index()] && rule != Rule::Nothing {
                 cut.by_node[above.index()] += below;
                 if let Some(largest) = largest.get_mut(above.index()) {
                     *largest = (*largest).max(below);
                 }
             }
         }
-        if rule == Rule::LosesLargest {
+        if rule == Rule::Largest {
             for &node in &self.order[piece] {
                 // What hangs on the side of the root is a part like those that fall off below.
                 let off = &mut cut.by_node[node.index()];

@@ -48,12 +48,13 @@ impl Frame {
         for pair in 0..pairs as usize {
             let start = self.inner + pair as f64 * part.pair();
             let rib = start + 2.0 * part.cell + RIB / 2.0;
-            rows.push(Row { cells: start + part.cell, rib });
-            rows.push(Row { cells: start + 3.0 * part.cell + RIB, rib });
+            rows.push(Row { pair, cells: start + part.cell, rib });
+            rows.push(Row { pair, cells: start + 3.0 * part.cell + RIB, rib });
         }
         let start = self.inner + pairs * part.pair();
         if self.radius - start + GUARD >= 2.0 * part.cell + RIB / 2.0 {
-            rows.push(Row { cells: start + part.cell, rib: start + 2.0 * part.cell + RIB / 2.0 });
+            let rib = start + 2.0 * part.cell + RIB / 2.0;
+            rows.push(Row { pair: pairs as usize, cells: start + part.cell, rib });
         }
         rows
     }
@@ -67,10 +68,14 @@ impl Frame {
     }
 }
 
-/// One row of cells; both figures in units from the bar.
+/// One row of cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
+    /// Which pair of rows it belongs to, from the inside on; both hang on one rib.
+    pub(super) pair: usize,
+    /// Where its cells are, in units from the bar.
     pub(super) cells: f64,
+    /// Where the rib is, in units from the bar.
     pub(super) rib: f64,
 }
 

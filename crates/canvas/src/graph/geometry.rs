@@ -68,7 +68,7 @@ impl Area {
 
     /// The point in the middle.
     pub const fn center(self) -> Point {
-        Point::new((self.left + self.right) / 2.0, (self.top + self.bottom) / 2.0)
+        Point::new(f64::midpoint(self.left, self.right), f64::midpoint(self.top, self.bottom))
     }
 
     /// This area with `margin` more on every side.

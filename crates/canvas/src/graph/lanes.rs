@@ -276,25 +276,19 @@ impl<'a> Field<'a> {
             let (tile, next) = (tile as usize, self.next[tile as usize] as usize);
             let at = self.grid.middle(tile);
             let before = self.joints[next].filter(|_| self.flow[next] == self.flow[tile]);
-            let joint = match before {
-                Some(joint) => {
-                    let points = &mut layout.wiring.wires[joint.wire.index()].points;
-                    let is_straight = points.len() > 1 && {
-                        let from = points[points.len() - 2];
-                        (from.x == at.x || from.y == at.y) && points.len() == joint.corner as usize + 1
-                    };
-                    if is_straight {
-                        points.pop();
-                    }
-                    points.push(at);
-                    Joint { wire: joint.wire, corner: points.len() as u32 - 1 }
+            let joint = if let Some(joint) = before {
+                let beyond = self.next[next] as usize;
+                let points = &mut layout.wiring.wires[joint.wire.index()].points;
+                if tile.wrapping_sub(next) == next.wrapping_sub(beyond) {
+                    points.pop();
                 }
-                None => {
-                    let points = vec![self.grid.middle(next), at];
-                    let (parent, flow) = (self.joints[next], self.flow[tile]);
-                    let wire = layout.wiring.push(Wire { kind: WireKind::Lane, sector, points, parent, flow });
-                    Joint { wire, corner: 1 }
-                }
+                points.push(at);
+                Joint { wire: joint.wire, corner: points.len() as u32 - 1 }
+            } else {
+                let points = vec![self.grid.middle(next), at];
+                let (parent, flow) = (self.joints[next], self.flow[tile]);
+                let wire = layout.wiring.push(Wire { kind: WireKind::Lane, sector, points, parent, flow });
+                Joint { wire, corner: 1 }
             };
             self.joints[tile] = Some(joint);
         }
