@@ -190,14 +190,15 @@ fn shift(before: &Layout, after: &Layout, same: impl Fn(usize) -> Option<usize>)
 fn a_reroll_of_dressing_moves_no_subnet_in_9_of_10_seeds() {
     for kind in [LayoutKind::Circuit, LayoutKind::Bands] {
         let mut still = 0;
-        let seeds = 30;
-        for seed in 0..seeds {
-            let plain = params(Size::new(160, 100), seed);
+        let tried = [(Size::new(160, 100), 30), (Params::MEDIUM, 10)];
+        let all = tried.into_iter().flat_map(|(size, seeds)| (0..seeds).map(move |seed| params(size, seed)));
+        for plain in all {
             let rerolled = Params { rerolls: BTreeMap::from([("dressing".into(), 1)]), ..plain.clone() };
             let [a, b] = [plain, rerolled].map(|params| net_graph(&city(&params), style()).expect("a sound Net"));
             let shift = shift(&laid_out(&a, kind), &laid_out(&b, kind), Some);
             still += u64::from(shift == 0.0);
         }
+        let seeds = tried.iter().map(|of| of.1).sum::<u64>();
         assert!(still * 10 >= seeds * 9, "{kind:?}: {still} of {seeds}");
     }
 }
@@ -237,22 +238,21 @@ fn without(graph: &Graph, gone: GroupIndex) -> Graph {
 }
 
 #[test]
-fn one_building_less_moves_little() {
-    for (kind, most) in [(LayoutKind::Circuit, 12.0), (LayoutKind::Bands, 12.0)] {
-        let (mut sum, mut count) = (0.0, 0);
+fn one_building_less_moves_the_others_by_a_few_pixels() {
+    for kind in [LayoutKind::Circuit, LayoutKind::Bands] {
+        let mut shifts = Vec::new();
         for seed in 0..12 {
             let city = city(&params(Size::new(160, 100), seed));
             let graph = net_graph(&city, style()).expect("a sound Net");
             let before = laid_out(&graph, kind);
             for gone in (0..city.buildings.len()).step_by(9) {
                 let after = laid_out(&without(&graph, GroupIndex(gone as u32)), kind);
-                sum += shift(&before, &after, |i| Some(i + usize::from(i >= gone)));
-                count += 1;
+                shifts.push(shift(&before, &after, |i| Some(i + usize::from(i >= gone))));
             }
         }
-        let mean = sum / f64::from(count);
-        println!("{kind:?}: {mean} px");
-        assert!(mean < most, "{kind:?}: a mean of {mean} px over {count} buildings");
+        shifts.sort_by(f64::total_cmp);
+        let (median, mean) = (shifts[shifts.len() / 2], shifts.iter().sum::<f64>() / shifts.len() as f64);
+        assert!(median < 8.0 && mean < 20.0, "{kind:?}: a median of {median} px and a mean of {mean} px");
     }
 }
 
