@@ -4,8 +4,8 @@
 //! links and links. Between two cities a node is the same by [`NodeIdentity`], not by its id.
 
 use canvas::graph::{
-    Graph, GraphBuilder, GraphError, Group, GroupIndex, Kind, KindIndex, LaneGrid, Link, Mark, Node, NodeIndex, Place,
-    Role, Sector, SectorIndex, Tile, Tiles,
+    Graph, GraphBuilder, GraphError, Group, GroupIndex, Kind, KindIndex, LaneGrid, Link, Mark, Node, NodeIndex,
+    Place, Role, Sector, SectorIndex, Tile, Tiles,
 };
 use citygen::City;
 use citygen::model::{DistrictId, NetNode, NodeId, NodeKind, Owner, StratumKind, SubnetId, Terrain, Theme};
@@ -118,14 +118,16 @@ const fn place(stratum: StratumKind, pos: Pos) -> Place {
 /// The group of whom a subnet belongs to.
 fn owned(city: &City, owner: Owner) -> Group {
     match owner {
-        Owner::City => Group { label: format!("{} core", city.name).trim().to_string(), ..Group::default() },
+        Owner::City => {
+            Group { label: format!("{} core", city.name).trim().to_string(), is_named: true, ..Group::default() }
+        }
         Owner::District(id) => Group::named(city.district(id).map_or("", |d| d.name.as_str()), sector(id)),
         Owner::Building(id) => {
             let Some(building) = city.building(id) else { return Group::default() };
             let label = building.name.as_deref().unwrap_or_else(|| building.kind.label());
             let area = building.footprint;
             let tiles = Some(Tiles { x: area.x, y: area.y, width: area.w, height: area.h });
-            Group { tiles, ..Group::named(label, sector(building.district)) }
+            Group { tiles, is_named: building.name.is_some(), ..Group::named(label, sector(building.district)) }
         }
     }
 }

@@ -198,8 +198,8 @@ impl Painter<'_> {
         let (x, middle) = (self.frame.spine_x, band.middle());
         let start = self.board.end(spine);
         let mut joints = vec![start; ribs.len()];
-        let (mut up, down): (Vec<usize>, Vec<usize>) = (0..ribs.len()).partition(|&i| ribs[i] < middle);
-        up.reverse();
+        let up: Vec<usize> = (0..ribs.len()).rev().filter(|&i| ribs[i] < middle - GUARD).collect();
+        let down: Vec<usize> = (0..ribs.len()).filter(|&i| ribs[i] > middle + GUARD).collect();
         for side in [up, down] {
             if side.is_empty() {
                 continue;

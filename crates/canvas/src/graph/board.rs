@@ -50,7 +50,8 @@ impl<'a> Board<'a> {
     pub(super) fn place_bubble(&mut self, group: GroupIndex, bubble: Bubble) {
         let nodes = self.graph.members(group).len();
         let fits = if bubble.role == BubbleRole::Cell { full_radius(nodes) } else { bubble.radius };
-        let bubble = Bubble { spacing: spacing(nodes, bubble.radius), radius: bubble.radius.min(fits), ..bubble };
+        let spacing = spacing(nodes, bubble.radius, bubble.role);
+        let bubble = Bubble { spacing, radius: bubble.radius.min(fits), ..bubble };
         self.layout.place(self.graph, group, bubble, &offsets(nodes));
     }
 

@@ -83,7 +83,8 @@ fn map_middle(graph: &Graph, parts: &[Part]) -> Place {
         return graph.nodes()[core.index()].place;
     }
     let count = parts.len().max(1) as i64;
-    let mean = |of: fn(&Place) -> i32| (parts.iter().map(|part| i64::from(of(&part.place))).sum::<i64>() / count) as i32;
+    let mean =
+        |of: fn(&Place) -> i32| (parts.iter().map(|part| i64::from(of(&part.place))).sum::<i64>() / count) as i32;
     Place { layer: 0, x: mean(|p| p.x), y: mean(|p| p.y) }
 }
 
@@ -229,12 +230,19 @@ impl Painter<'_> {
     }
 
     /// Lays the spine with a corner at every rib that a cell hangs on.
-    fn lay_spine(&mut self, part: &Part, slice: Slice, rows: &[Filled], backbone: Option<Joint>) -> Option<WireIndex> {
+    fn lay_spine(
+        &mut self,
+        part: &Part,
+        slice: Slice,
+        rows: &[Filled],
+        backbone: Option<Joint>,
+    ) -> Option<WireIndex> {
         part.hub?;
         part.cells.iter().any(|&cell| self.board.is_tied(cell)).then(|| {
             let ray = self.ray(slice);
             let ribs = rows.chunk_by(|a, b| a.row.pair == b.row.pair).map(|rows| rows[0].row.rib);
-            let points = std::iter::once(self.frame.hubs_at).chain(ribs).map(|distance| ray.point(distance)).collect();
+            let points =
+                std::iter::once(self.frame.hubs_at).chain(ribs).map(|distance| ray.point(distance)).collect();
             self.board.lay_spine(part, backbone, points)
         })
     }

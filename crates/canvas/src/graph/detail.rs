@@ -126,9 +126,15 @@ mod tests {
     fn detail_grows_at_the_radii_of_the_design() {
         let at = |radius| bubble_detail(radius);
         assert!(!at(3.9).has_ring && at(4.0).has_ring && !at(8.9).has_count && at(9.0).has_count);
-        assert_eq!((at(19.9).names, at(20.0).names, at(36.0).names), (GroupNames::None, GroupNames::Few, GroupNames::All));
+        assert_eq!(
+            (at(19.9).names, at(20.0).names, at(36.0).names),
+            (GroupNames::None, GroupNames::Few, GroupNames::All)
+        );
         assert!(!at(23.9).is_open && at(24.0).is_open && !at(24.0).has_count);
-        assert_eq!((node_words(29.0), node_words(30.0), node_words(56.0)), (NodeWords::None, NodeWords::Early, NodeWords::All));
+        assert_eq!(
+            (node_words(29.0), node_words(30.0), node_words(56.0)),
+            (NodeWords::None, NodeWords::Early, NodeWords::All)
+        );
     }
 
     #[test]

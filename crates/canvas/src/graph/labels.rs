@@ -183,14 +183,19 @@ impl Writer<'_> {
         groups.retain(|(_, b)| bubble_detail(b.radius * self.view.px_per_unit).names != GroupNames::None);
         groups.sort_by_cached_key(|&(group, _)| {
             let is_strong = self.graph.has(group, Role::Guard) && self.graph.has(group, Role::Prize);
-            (!is_strong, std::cmp::Reverse(self.graph.members(group).len()), group)
+            (
+                !is_strong,
+                !self.graph.groups()[group.index()].is_named,
+                std::cmp::Reverse(self.graph.members(group).len()),
+                group,
+            )
         });
         let mut written = vec![0; self.graph.sectors().len() + 1];
         for (group, bubble) in groups {
             let shows_all = bubble_detail(bubble.radius * self.view.px_per_unit).names == GroupNames::All;
             let of = &self.graph.groups()[group.index()];
             let sector = of.sector.map_or(written.len() - 1, super::index::SectorIndex::index);
-            if of.label.is_empty() || (!shows_all && written[sector] >= FEW) {
+            if of.label.is_empty() || (!shows_all && (!of.is_named || written[sector] >= FEW)) {
                 continue;
             }
             let room = bubble.cell_width * self.view.px_per_unit - 2.0 * APART_PX;
@@ -211,7 +216,8 @@ impl Writer<'_> {
             let Some(bubble) = self.layout.bubbles[i] else { continue };
             let words = node_words(bubble.spacing * self.view.px_per_unit);
             let is_single = self.graph.members(group).len() == 1 && !self.graph.is_grouped();
-            if words == NodeWords::None || is_single || !bubble_detail(bubble.radius * self.view.px_per_unit).is_open {
+            if words == NodeWords::None || is_single || !bubble_detail(bubble.radius * self.view.px_per_unit).is_open
+            {
                 continue;
             }
             for &node in self.graph.members(group) {

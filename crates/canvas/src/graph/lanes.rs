@@ -71,7 +71,7 @@ impl LaneGrid {
 }
 
 /// Lays a graph out over its map: one unit is the width of a tile, and the origin is the map's top left corner. Links
-/// within a group, and those that no lane carries, are straight.
+/// within a group that covers a part of the map, and those that no lane carries, are straight.
 ///
 /// # Errors
 /// `watch` cancelled it.
@@ -114,11 +114,13 @@ fn place_bubbles(graph: &Graph, grid: &LaneGrid, layout: &mut Layout) {
     }
 }
 
-/// Links between groups by the end at which more of them meet, in index order.
+/// Links that lead from place to place, by the end at which more of them meet, in index order.
 fn links_by_goal(graph: &Graph) -> Vec<(NodeIndex, Vec<LinkIndex>)> {
     let is_between = |i: &usize| {
         let link = graph.links()[*i];
-        graph.group_of(link.a) != graph.group_of(link.b)
+        let group = graph.group_of(link.a);
+        // The nodes of a group that covers nothing stand anywhere.
+        link.a != link.b && (group != graph.group_of(link.b) || graph.groups()[group.index()].tiles.is_none())
     };
     let mut meeting = vec![0_u32; graph.nodes().len()];
     for i in (0..graph.links().len()).filter(is_between) {

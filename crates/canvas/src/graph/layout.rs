@@ -126,6 +126,9 @@ fn arc(a: Point, b: Point) -> Vec<Point> {
     let bend = Point::new((b.y - a.y) / 3.0, (a.x - b.x) / 3.0);
     let parts = 16;
     let at = |i: u32| {
+        if i == parts {
+            return b;
+        }
         let t = f64::from(i) / f64::from(parts);
         let lift = 2.0 * t * (1.0 - t);
         let line = a.offset((b.x - a.x) * t, (b.y - a.y) * t);

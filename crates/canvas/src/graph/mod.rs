@@ -22,7 +22,8 @@
 //! builder.set_hub(sector, hub);
 //! let graph = builder.finish()?;
 //! let layout = arrange(&graph, LayoutKind::Circuit, &())?;
-//! assert_eq!(layout.route(&graph, canvas::graph::LinkIndex(1)).len(), 4, "stub, rib, spine");
+//! let way = layout.route(&graph, canvas::graph::LinkIndex(1));
+//! assert_eq!((way[0], way[way.len() - 1]), (layout.node(c), layout.node(b)), "along stub, rib and spine");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -30,6 +31,7 @@ mod arrange;
 mod bands;
 mod board;
 mod bubble;
+mod check;
 mod circuit;
 mod cut;
 mod detail;
@@ -50,6 +52,7 @@ mod watch;
 mod wiring;
 
 pub use arrange::{ArrangeError, LayoutKind, arrange, default_layout};
+pub use check::{LayoutFault, check_layout};
 pub use cut::{Cut, cut};
 pub use detail::{
     BubbleDetail, CORE_LEAST_PX, GroupNames, HUB_LEAST_PX, NodeWords, bubble_detail, flow_width_px, least_loss_shown,

@@ -98,6 +98,8 @@ pub struct Tiles {
 pub struct Group {
     /// What a person reads.
     pub label: String,
+    /// Whether that is a name of its own, and no word for its kind: names come before such words.
+    pub is_named: bool,
     /// The sector that it belongs to, if any.
     pub sector: Option<SectorIndex>,
     /// How well it is kept: 0 open to 255 closed, drawn as the colour of its ring.
@@ -111,7 +113,7 @@ pub struct Group {
 impl Group {
     /// A group with a name and nothing else.
     pub fn named(label: &str, sector: SectorIndex) -> Self {
-        Self { label: label.to_string(), sector: Some(sector), ..Self::default() }
+        Self { label: label.to_string(), is_named: true, sector: Some(sector), ..Self::default() }
     }
 }
 
@@ -183,6 +185,14 @@ pub enum GraphError {
         /// Its middle.
         middle: NodeIndex,
     },
+    /// The hub of a sector belongs to another sector, or to none.
+    #[error("group {hub}, the hub of sector {sector}, does not belong to it")]
+    Hub {
+        /// The sector.
+        sector: SectorIndex,
+        /// Its hub.
+        hub: GroupIndex,
+    },
 }
 
 /// A graph in the making.
@@ -251,8 +261,8 @@ impl GraphBuilder {
     /// The graph.
     ///
     /// # Errors
-    /// An index that points past the end of its list, a radius that is no finite number above 0, or a group's middle
-    /// that belongs to another group.
+    /// An index that points past the end of its list, a radius that is no finite number above 0, a group's middle that
+    /// belongs to another group, or a hub of another sector.
     pub fn finish(mut self) -> Result<Graph, GraphError> {
         self.check()?;
         for (i, node) in self.nodes.iter_mut().enumerate().filter(|(_, node)| node.group.is_none()) {
@@ -289,7 +299,11 @@ impl GraphBuilder {
         let (kinds, sectors, groups) = (self.kinds.len(), self.sectors.len(), self.groups.len());
         let nodes = self.nodes.len();
         let inside = |index: u32, of: &'static str, count: usize, what: &dyn Fn() -> String| {
-            if (index as usize) < count { Ok(()) } else { Err(GraphError::Dangling { what: what(), of, index, count }) }
+            if (index as usize) < count {
+                Ok(())
+            } else {
+                Err(GraphError::Dangling { what: what(), of, index, count })
+            }
         };
         for (i, node) in self.nodes.iter().enumerate() {
             let name = || format!("node {i}");
@@ -313,7 +327,11 @@ impl GraphBuilder {
             }
         }
         for (i, hub) in self.hubs.iter().enumerate() {
-            hub.map_or(Ok(()), |hub| inside(hub.0, "group", groups, &|| format!("sector {i}")))?;
+            let (Some(hub), sector) = (*hub, SectorIndex::at(i)) else { continue };
+            inside(hub.0, "group", groups, &|| format!("sector {i}"))?;
+            if self.groups[hub.index()].sector != Some(sector) {
+                return Err(GraphError::Hub { sector, hub });
+            }
         }
         self.core.map_or(Ok(()), |core| inside(core.0, "group", groups, &|| "the core".into()))
     }

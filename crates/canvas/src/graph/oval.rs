@@ -8,6 +8,9 @@ use std::f64::consts::{FRAC_PI_2, PI};
 
 use super::geometry::Point;
 
+/// The turn from one corner of a drawn half circle to the next.
+const TURN: f64 = 2.0 * PI / 180.0;
+
 /// A bar from `-half_bar` to `half_bar` on the x axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Oval {
@@ -82,13 +85,53 @@ impl Oval {
         place
     }
 
-    /// The points of the curve at `distance` from `start` to `end`, both included, in either direction: the corners of a
-    /// line that departs from it by less than a hundredth of a unit up to a distance of 60.
+    /// The corners of a line along the curve at `distance` from `start` to `end`, both included, in either direction: a
+    /// straight needs none of its own, and half circles one every two degrees.
     pub(super) fn points(self, distance: f64, start: f64, end: f64) -> Vec<Point> {
-        let turn = 2.0 * PI / 180.0;
-        let steps = ((end - start).abs() / (distance * turn).max(0.5)).ceil().clamp(1.0, 4096.0) as usize;
-        let at = |i: usize| start + (end - start) * (i as f64 / steps as f64);
-        (0..=steps).map(|i| self.ray(at(i), distance).point(distance)).collect()
+        let mut stops = self.ends_of_parts(distance, start.min(end), start.max(end));
+        if end < start {
+            stops.reverse();
+        }
+        stops.push(end);
+        let (mut at, mut points) = (start, vec![self.ray(start, distance).point(distance)]);
+        for stop in stops {
+            let steps = if self.is_straight(f64::midpoint(at, stop), distance) {
+                1
+            } else {
+                ((stop - at).abs() / (distance * TURN)).ceil().clamp(1.0, 360.0) as usize
+            };
+            let step = |i: usize| at + (stop - at) * (i as f64 / steps as f64);
+            points.extend((1..=steps).map(|i| self.ray(step(i), distance).point(distance)));
+            at = stop;
+        }
+        points
+    }
+
+    /// The places strictly between two others at which a part of the curve ends, in order.
+    fn ends_of_parts(self, distance: f64, from: f64, to: f64) -> Vec<f64> {
+        let round = self.length(distance);
+        let mut ends = Vec::new();
+        let mut start = (from / round).floor() * round;
+        while start < to && round > 0.0 {
+            let mut end = start;
+            for part in self.parts(distance) {
+                end += part;
+                ends.push(end);
+            }
+            start += round;
+        }
+        ends.retain(|&end| from < end && end < to);
+        ends
+    }
+
+    fn is_straight(self, at: f64, distance: f64) -> bool {
+        let mut rest = at.rem_euclid(self.length(distance));
+        let parts = self.parts(distance);
+        let part = parts.iter().position(|&part| {
+            rest -= part;
+            rest <= 0.0
+        });
+        matches!(part, Some(1 | 3))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::bubble::full_radius;
 use super::index::{GroupIndex, SectorIndex};
+use super::layout::BubbleRole;
 use super::model::{Graph, Place, Role};
 
 /// Guard of floors and ceilings against the rounding of what was computed on two ways.
@@ -123,7 +124,9 @@ pub(super) fn is_tied(graph: &Graph, parts: &[Part]) -> Vec<bool> {
     tied
 }
 
-/// How far the nodes of a bubble stand apart, in units, where the bubble has at most this radius.
-pub(super) fn spacing(nodes: usize, radius: f64) -> f64 {
-    (radius / full_radius(nodes)).min(1.0)
+/// How far the nodes of a bubble stand apart, in units, where the bubble has this radius: one unit at most in cells, so
+/// that those of all sectors look alike, and more where a hub has room.
+pub(super) fn spacing(nodes: usize, radius: f64, role: BubbleRole) -> f64 {
+    let most = if role == BubbleRole::Cell { 1.0 } else { 1.6 };
+    (radius / full_radius(nodes)).min(most)
 }

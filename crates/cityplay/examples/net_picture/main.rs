@@ -160,7 +160,8 @@ impl Painter<'_> {
         };
         let (has_prize, has_guard) = (self.graph.has(group, Role::Prize), self.graph.has(group, Role::Guard));
         if let Some(area) = bubble.tiles {
-            let corners = [(area.left, area.top), (area.right, area.top), (area.right, area.bottom), (area.left, area.bottom)];
+            let corners =
+                [(area.left, area.top), (area.right, area.top), (area.right, area.bottom), (area.left, area.bottom)];
             let mut corners = self.all_at(&corners.map(|(x, y)| Point::new(x, y)));
             self.raster.polygon(&corners, ink(fill, 255));
             corners.push(corners[0]);
@@ -208,7 +209,7 @@ impl Painter<'_> {
                 }
             }
         }
-        let size = 0.25 * bubble.spacing * self.scale;
+        let size = 0.3 * bubble.spacing * self.scale;
         for (i, &node) in members.iter().enumerate() {
             let kind = self.graph.kind_of(node);
             let size = if i == 0 { size * 1.4 } else { size };
@@ -235,7 +236,9 @@ impl Painter<'_> {
     /// Paints the longest of some ways from a vault to a terminal; gives its ends.
     fn paint_path(&mut self) -> Vec<NodeIndex> {
         let nodes = || (0..self.graph.nodes().len() as u32).map(NodeIndex);
-        let Some(vault) = nodes().find(|&node| self.graph.kind_of(node).role == Role::Prize) else { return Vec::new() };
+        let Some(vault) = nodes().find(|&node| self.graph.kind_of(node).role == Role::Prize) else {
+            return Vec::new();
+        };
         let last = nodes().rev().skip(40).step_by(97).take(20);
         let ways = last.filter_map(|node| shortest_path(self.graph, vault, node));
         let Some(path) = ways.max_by_key(|path| path.links.len()) else { return Vec::new() };

@@ -71,9 +71,10 @@ impl Raster {
         let (Some(right), Some(bottom)) = (bound(|p| p.x, f64::max), bound(|p| p.y, f64::max)) else { return };
         let is_inside = |p: Point| {
             let next = points.iter().cycle().skip(1);
-            let crossed = points.iter().zip(next).filter(|(a, b)| {
-                (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)
-            });
+            let crossed = points
+                .iter()
+                .zip(next)
+                .filter(|(a, b)| (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x));
             crossed.count() % 2 == 1
         };
         self.fill(Point::new(left, top), Point::new(right, bottom), ink, is_inside);
