@@ -53,7 +53,7 @@ mod tests {
     fn rings_follow_the_formula_of_the_root() {
         for nodes in 1..3000 {
             let formula = (((9.0 + 12.0 * (nodes as f64 - 1.0)).sqrt() - 3.0) / 6.0 - 1e-6).ceil();
-            assert_eq!(rings(nodes) as f64, formula, "{nodes}");
+            assert_eq!(rings(nodes), formula as usize, "{nodes}");
         }
         assert_eq!((rings(0), rings(1), rings(7), rings(8)), (0, 0, 1, 2));
     }

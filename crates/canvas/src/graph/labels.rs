@@ -2,6 +2,8 @@
 //!
 //! Labels are placed for the whole layout at one zoom step and in units, so that nothing flickers while panning.
 
+use std::borrow::Cow;
+
 use super::detail::{CORE_LEAST_PX, GroupNames, HUB_LEAST_PX, NodeWords, bubble_detail, node_words};
 use super::geometry::{Area, Point};
 use super::index::{GroupIndex, NodeIndex};
@@ -66,7 +68,7 @@ const APART_PX: f64 = 3.0;
 /// Most names of groups in a sector as long as not all are shown.
 const FEW: usize = 6;
 
-/// Places all labels of a layout at one zoom. They never overlap each other; the selected come first, then the core, hubs,
+/// Places all labels of a layout at one zoom: work of some milliseconds on a large graph, once a zoom step. They never overlap each other; the selected come first, then the core, hubs,
 /// groups with guards and prizes, larger groups, and nodes.
 pub fn place_labels(graph: &Graph, layout: &Layout, view: View<'_>) -> Vec<Label> {
     let cell = (64.0 / view.px_per_unit).max(2.0);
@@ -199,7 +201,8 @@ impl Writer<'_> {
                 continue;
             }
             let room = bubble.cell_width * self.view.px_per_unit - 2.0 * APART_PX;
-            let text = if shows_all { cut_text(&of.label, room, self.view.measure) } else { of.label.clone() };
+            let room = if shows_all { room } else { f64::INFINITY };
+            let text = cut_to(&of.label, room, TextSize::Medium, self.view.measure);
             let extent = self.extent(&text, TextSize::Medium);
             let half = bubble.tiles.map_or(bubble.radius, |area| area.height() / 2.0);
             let places = extent.over_and_under(bubble.center, half + self.units(1.0));
@@ -225,7 +228,7 @@ impl Writer<'_> {
                     continue;
                 }
                 let room = 1.6 * bubble.spacing * self.view.px_per_unit;
-                let text = cut_small(self.graph.label(node), room, self.view.measure);
+                let text = cut_to(self.graph.label(node), room, TextSize::Small, self.view.measure);
                 let extent = self.extent(&text, TextSize::Small);
                 let glyph = 0.25 * bubble.spacing;
                 let places = extent.over_and_under(self.layout.node(node), glyph + self.units(1.0));
@@ -268,22 +271,15 @@ impl Extent {
     }
 }
 
-/// A group's name as far as it fits into `room` pixels, with an ellipsis where it was cut.
-fn cut_text(text: &str, room: f64, measure: &dyn Measure) -> String {
-    cut_at(text, &|text| measure.width_px(text, TextSize::Medium) <= room)
-}
-
-/// A node's name as far as it fits into `room` pixels.
-fn cut_small(text: &str, room: f64, measure: &dyn Measure) -> String {
-    cut_at(text, &|text| measure.width_px(text, TextSize::Small) <= room)
-}
-
-fn cut_at(text: &str, fits: &dyn Fn(&str) -> bool) -> String {
-    if fits(text) {
-        return text.to_string();
+/// A text as far as it fits into `room` pixels, with an ellipsis where it was cut.
+fn cut_to<'a>(text: &'a str, room: f64, size: TextSize, measure: &dyn Measure) -> Cow<'a, str> {
+    if measure.width_px(text, size) <= room {
+        return Cow::Borrowed(text);
     }
-    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
-    let cut = |keep: usize| format!("{}…", text[..ends.get(keep).copied().unwrap_or(text.len())].trim_end());
-    let keep = (1..ends.len()).collect::<Vec<_>>().partition_point(|&keep| fits(&cut(keep)));
-    cut(keep.max(1))
+    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).skip(1).collect();
+    let kept = |end: usize| text[..end].trim_end();
+    let ellipsis = measure.width_px("…", size);
+    let fitting = ends.partition_point(|&end| measure.width_px(kept(end), size) + ellipsis <= room);
+    let end = ends.get(fitting.saturating_sub(1)).copied().unwrap_or(text.len());
+    Cow::Owned(format!("{}…", kept(end)))
 }

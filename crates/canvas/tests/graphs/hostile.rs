@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use canvas::graph::{
-    ArrangeError, Cancelled, Graph, GraphBuilder, GraphError, Group, GroupIndex, Kind, KindIndex, LaneGrid,
-    LayoutFault, LayoutKind, Link, LinkIndex, Node, NodeIndex, Place, Sector, SectorIndex, Tile, Tiles, arrange,
+    ArrangeError, Cancelled, Graph, GraphBuilder, Group, GroupIndex, Kind, KindIndex, LaneGrid, LayoutFault,
+    LayoutKind, Link, LinkIndex, Node, NodeIndex, Place, Point, Sector, SectorIndex, Tile, Tiles, arrange,
     arrange_over_map, check_layout, cut, default_layout, reach, shortest_path,
 };
 use proptest::prelude::*;
@@ -156,7 +156,6 @@ fn what_points_nowhere_is_refused_by_name() {
         builder.set_middle(GroupIndex(0), alone);
     });
     assert_eq!(middle, "node 1 in the middle of group 0 belongs to another");
-    assert!(matches!(GraphBuilder::default().finish(), Ok::<Graph, GraphError>(_)));
 }
 
 #[test]
@@ -243,7 +242,9 @@ proptest! {
         let layout = arrange_over_map(&graph, &grid, &()).expect("a layout");
         for i in 0..graph.links().len() as u32 {
             let way = layout.wiring.way(LinkIndex(i));
-            prop_assert!(way.windows(2).all(|p| (p[0].x == p[1].x) != (p[0].y == p[1].y)), "{way:?}");
+            let is_same = |a: f64, b: f64| (a - b).abs() < 1e-9;
+            let is_straight = |p: &[Point]| is_same(p[0].x, p[1].x) != is_same(p[0].y, p[1].y);
+            prop_assert!(way.windows(2).all(is_straight), "{way:?}");
         }
         let empty = LaneGrid { width: 0, height: 0, costs: Vec::new(), ends: Vec::new(), tile_height: 1.0 };
         prop_assert!(arrange_over_map(&graph, &empty, &()).is_ok());

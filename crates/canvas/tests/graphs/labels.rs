@@ -1,11 +1,24 @@
 //! Labels: none over another, none over a bubble of others, the strongest first, and the same each time.
 
 use canvas::graph::{
-    BubbleRole, CORE_LEAST_PX, GroupIndex, HUB_LEAST_PX, Label, LabelTarget, Layout, LayoutKind, NodeIndex, TextSize,
-    View, arrange, place_labels,
+    BubbleRole, CORE_LEAST_PX, GroupIndex, HUB_LEAST_PX, Label, LabelTarget, Layout, LayoutKind, Measure, NodeIndex,
+    TextSize, View, arrange, place_labels,
 };
 
 use crate::common::{Typewriter, loose, tree};
+
+/// Words of 20 pixels a letter.
+struct Wide;
+
+impl Measure for Wide {
+    fn width_px(&self, text: &str, _size: TextSize) -> f64 {
+        20.0 * text.chars().count() as f64
+    }
+
+    fn height_px(&self, _size: TextSize) -> f64 {
+        6.0
+    }
+}
 
 fn view(px_per_unit: f64, selected: &[NodeIndex]) -> View<'_> {
     View { px_per_unit, selected, measure: &Typewriter }
@@ -84,15 +97,6 @@ fn a_long_name_is_cut_at_its_cell_with_an_ellipsis() {
     // A cell of 1.75 has a pitch of 4 units: 84 pixels at 21, and 'group 10' needs 56 of them.
     let labels = place_labels(&graph, &layout, view(21.0, &[]));
     assert!(labels.iter().any(|label| label.text == "group 10"));
-    struct Wide;
-    impl canvas::graph::Measure for Wide {
-        fn width_px(&self, text: &str, _size: TextSize) -> f64 {
-            20.0 * text.chars().count() as f64
-        }
-        fn height_px(&self, _size: TextSize) -> f64 {
-            6.0
-        }
-    }
     let labels = place_labels(&graph, &layout, View { measure: &Wide, ..view(21.0, &[]) });
     let cut: Vec<&str> = labels.iter().filter(|l| l.size == TextSize::Medium).map(|l| l.text.as_str()).collect();
     assert!(!cut.is_empty() && cut.iter().all(|text| *text == "gr…"), "{cut:?}");

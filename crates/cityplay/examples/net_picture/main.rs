@@ -7,14 +7,14 @@ mod raster;
 
 use canvas::graph::{
     Bubble, BubbleRole, CORE_LEAST_PX, Cut, Graph, GroupIndex, HUB_LEAST_PX, Label, LabelTarget, Layout, LayoutKind,
-    Mark, NodeIndex, Point, Role, SectorIndex, View, WireKind, arrange, arrange_over_map, bubble_detail, cut,
-    flow_width_px, least_loss_shown, level_color, loss_color, loss_width_px, place_labels, shortest_path,
+    Mark, NodeIndex, Point, Role, SectorIndex, TextSize, View, WireKind, arrange, arrange_over_map, bubble_detail,
+    cut, flow_width_px, least_loss_shown, level_color, loss_color, loss_width_px, place_labels, shortest_path,
 };
 use citygen::{Flavor, Params};
 use cityplay::Style;
 use cityplay::net_graph::{lane_grid, net_graph};
 use mapkit::Size;
-use raster::{Fonts, Ink, Raster};
+use raster::{Fonts, Ink, Raster, Words};
 
 const WIDTH: usize = 1600;
 const HEIGHT: usize = 1000;
@@ -190,11 +190,11 @@ impl Painter<'_> {
             self.raster.disc(center.offset(side, -side), mark, [255, 64, 110, 255]);
         }
         if detail.has_count {
-            use canvas::graph::{Measure, TextSize};
             let text = self.graph.members(group).len().to_string();
             let size = if radius > 14.0 { TextSize::Medium } else { TextSize::Small };
             let (w, h) = (self.fonts.width_px(&text, size), self.fonts.height_px(size));
-            self.raster.text(&self.fonts, &text, center.offset(-w / 2.0, -h / 2.0), size, [200, 214, 226, 255]);
+            let at = center.offset(-w / 2.0, -h / 2.0);
+            self.raster.write(&self.fonts, &Words { text: &text, at, size, ink: [200, 214, 226, 255] });
         }
     }
 
@@ -264,6 +264,7 @@ impl Painter<'_> {
         let end = self.at(Point::new(label.area.right, label.area.bottom));
         let back = [corner, Point::new(end.x, corner.y), end, Point::new(corner.x, end.y)];
         self.raster.polygon(&back, ink(GROUND, 150));
-        self.raster.text(&self.fonts, &label.text, corner, label.size, ink(color, 255));
+        let words = Words { text: &label.text, at: corner, size: label.size, ink: ink(color, 255) };
+        self.raster.write(&self.fonts, &words);
     }
 }

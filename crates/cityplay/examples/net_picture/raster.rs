@@ -9,6 +9,14 @@ const FINE: usize = 2;
 /// Red, green, blue and opacity.
 pub(crate) type Ink = [u8; 4];
 
+/// A line of words: its top left, its size and its colour.
+pub(crate) struct Words<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) at: Point,
+    pub(crate) size: TextSize,
+    pub(crate) ink: Ink,
+}
+
 /// A picture in the making; places are pixels of the finished picture.
 pub(crate) struct Raster {
     width: usize,
@@ -81,7 +89,8 @@ impl Raster {
     }
 
     /// Writes one line from its top left on.
-    pub(crate) fn text(&mut self, fonts: &Fonts, text: &str, at: Point, size: TextSize, ink: Ink) {
+    pub(crate) fn write(&mut self, fonts: &Fonts, words: &Words<'_>) {
+        let Words { text, at, size, ink } = *words;
         let font = fonts.of(size).as_scaled(px(size) as f32 * FINE as f32);
         let (mut x, y) = (at.x as f32 * FINE as f32, at.y as f32 * FINE as f32 + font.ascent());
         for letter in text.chars() {

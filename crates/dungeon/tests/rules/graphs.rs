@@ -30,10 +30,10 @@ fn a_dungeon_is_laid_out_by_stress_without_overlaps_and_with_few_crossings() {
         let layout = arrange(&graph, LayoutKind::Stress, &()).expect("a layout");
         let bubbles: Vec<_> = layout.bubbles.iter().flatten().collect();
         for (i, bubble) in bubbles.iter().enumerate() {
-            let clear = |other: &&canvas::graph::Bubble| {
-                other.center.distance(bubble.center) >= other.radius + bubble.radius
-            };
-            assert!(bubbles[..i].iter().all(|other| clear(other)), "seed {seed}, region {i}");
+            for other in &bubbles[..i] {
+                let clear = other.center.distance(bubble.center) >= other.radius + bubble.radius;
+                assert!(clear, "seed {seed}, region {i}");
+            }
         }
         let ends: Vec<(Point, Point)> = (0..graph.links().len() as u32)
             .map(|i| layout.route(&graph, LinkIndex(i)))
@@ -41,9 +41,9 @@ fn a_dungeon_is_laid_out_by_stress_without_overlaps_and_with_few_crossings() {
             .collect();
         links += ends.len();
         for (i, &(a, b)) in ends.iter().enumerate() {
-            let crossed = ends[..i].iter().filter(|&&(c, d)| {
-                side(a, b, c) * side(a, b, d) < -1e-9 && side(c, d, a) * side(c, d, b) < -1e-9
-            });
+            let crossed = ends[..i]
+                .iter()
+                .filter(|&&(c, d)| side(a, b, c) * side(a, b, d) < -1e-9 && side(c, d, a) * side(c, d, b) < -1e-9);
             crossings += crossed.count();
         }
     }
