@@ -19,6 +19,7 @@
 //! output, knows no screen, and holds no state but what its callers keep for it: a [`play::Game`] for one that is
 //! played, which also answers every question of what a player may do.
 
+pub mod net_graph;
 pub mod overlay;
 pub mod play;
 pub mod time;

@@ -7,6 +7,7 @@ mod glyphs;
 mod jacking;
 mod known;
 mod layers;
+mod net_graph;
 mod paint;
 mod routes;
 mod sight;

@@ -5,6 +5,7 @@ mod common;
 mod config;
 mod extremes;
 mod goldens;
+mod graphs;
 mod holds;
 mod looks;
 mod passes;

@@ -11,10 +11,11 @@ use crate::tidy::rust_files;
 use graph::{Crate, module_of};
 
 /// The crates whose modules are looked at.
-const CRATES: [&str; 7] = ["mapkit", "citygen", "dungeon", "cityplay", "cityfile", "city", "citylab"];
+const CRATES: [&str; 8] = ["canvas", "mapkit", "citygen", "dungeon", "cityplay", "cityfile", "city", "citylab"];
 
 /// What the modules below a path may not name: modules of their crate, and other crates.
-const LAYERS: [(&str, &str, &[&str]); 7] = [
+const LAYERS: [(&str, &str, &[&str]); 8] = [
+    ("canvas", "graph", &["mapkit", "citygen", "dungeon", "cityplay", "cityfile", "city", "citylab"]),
     ("citygen", "model", &["passes", "validate", "statistics", "recipe"]),
     ("citygen", "passes", &["validate", "statistics", "recipe"]),
     ("cityplay", "tileset", &["play", "words"]),

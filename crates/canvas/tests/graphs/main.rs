@@ -1,0 +1,7 @@
+//! Graphs without a city: layouts as text, hostile graphs, questions and labels.
+
+mod common;
+mod golden;
+mod hostile;
+mod labels;
+mod questions;
