@@ -2,8 +2,7 @@
 
 use egui::Ui;
 
-use super::lists::list;
-use super::nothing;
+use super::list::{list, nothing};
 use crate::command::{Command, Entry, TimeCommand, WindowCommand};
 use crate::marks::Bookmark;
 use crate::session::Workspace;

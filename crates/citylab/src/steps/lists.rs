@@ -1,14 +1,14 @@
 //! Rejected attempts, and passes in figures.
 
-use egui::{Id, Ui};
+use egui::Ui;
 use mapkit::PassIndex;
 
+use super::list::{list, nothing};
 use super::listing::{Listing, pass_of};
-use super::nothing;
 use crate::command::{Command, TimeCommand};
 use crate::session::{Session, Workspace};
 use crate::subject::Recording;
-use crate::table_view::{Column, REST, ROW, Row, Rows};
+use crate::table_view::{Column, REST, Row};
 use crate::timeline::phrases::{self, Fate};
 use crate::timeline::{event, events, go_to_event};
 use crate::{theme, words};
@@ -104,19 +104,5 @@ pub(super) fn passes(ui: &mut Ui, workspace: &Workspace, recording: &dyn Recordi
     });
     if let Some(pass) = picked.clicked.and_then(|index| recording.passes().get(index)) {
         out.push(TimeCommand::Seek(pass.first_step + pass.steps).into());
-    }
-}
-
-/// A list that fills the panel.
-pub(super) fn list<'a>(salt: &str, columns: &'a [Column], count: usize, ui: &Ui) -> Rows<'a> {
-    Rows {
-        id: Id::unique(salt),
-        columns,
-        height: ROW,
-        titled: true,
-        count,
-        max_height: ui.available_height(),
-        fill: true,
-        wanted: None,
     }
 }

@@ -4,6 +4,7 @@
 //! `bookmarks` the steps with notes.
 
 mod bookmarks;
+mod list;
 mod listing;
 mod lists;
 mod table;
@@ -36,12 +37,6 @@ pub(crate) struct StepsPanel {
     at: Option<usize>,
     /// The rejected attempt that was clicked last, by its place among all of them.
     event: Option<u32>,
-}
-
-/// Says in place of a list why there is none.
-fn nothing(ui: &mut Ui, text: &str) {
-    ui.add_space(6.0);
-    words::hint(ui, text);
 }
 
 /// What is listed.

@@ -3,6 +3,7 @@
 use egui::{Id, Ui};
 
 use super::StepsPanel;
+use super::list::nothing;
 use super::listing::{Column, Only, Sort, also_written};
 use crate::command::{Command, TimeCommand};
 use crate::session::Session;
@@ -30,7 +31,7 @@ impl StepsPanel {
             } else {
                 format!("No step that {what} matches the filter: none has a pass, label or slot of this name.")
             };
-            super::nothing(ui, &text);
+            nothing(ui, &text);
             return;
         }
         // A row that was clicked is in view already; what moves by other means is followed.

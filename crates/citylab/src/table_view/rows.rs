@@ -7,7 +7,7 @@ use egui::{
     UiBuilder, WidgetInfo, pos2,
 };
 
-use super::{Content, TableView, Wanted};
+use super::view::{Content, TableView, Wanted};
 use crate::theme;
 
 /// Height of a row, in points.
@@ -21,7 +21,7 @@ pub(crate) const GAP: f32 = 8.0;
 pub(crate) struct Column {
     /// What stands above it.
     pub title: String,
-    /// Its width in points, or [`super::REST`]. What does not fit is cut.
+    /// Its width in points, or [`super::view::REST`]. What does not fit is cut.
     pub width: f32,
     /// Whether it holds numbers, which stand on the right.
     pub right: bool,
