@@ -7,8 +7,9 @@ mod raster;
 
 use canvas::graph::{
     Bubble, BubbleRole, CORE_LEAST_PX, Cut, Graph, GroupIndex, HUB_LEAST_PX, Label, LabelTarget, Layout, LayoutKind,
-    Mark, NodeIndex, Point, Role, SectorIndex, TextSize, View, WireKind, arrange, arrange_over_map, bubble_detail,
-    cut, flow_width_px, least_loss_shown, level_color, loss_color, loss_width_px, place_labels, shortest_path,
+    Mark, Measure, NodeIndex, Point, Role, SectorIndex, TextSize, View, WireKind, arrange, arrange_over_map,
+    bubble_detail, cut, flow_width_px, least_loss_shown, level_color, loss_color, loss_width_px, place_labels,
+    shortest_path,
 };
 use citygen::{Flavor, Params};
 use cityplay::Style;
