@@ -203,8 +203,9 @@ impl Painter<'_> {
     fn open(&mut self, group: GroupIndex, bubble: &Bubble) {
         let members = self.graph.members(group).to_vec();
         for &node in &members {
-            for (other, _) in self.graph.neighbors(node) {
-                if other < node && self.graph.group_of(other) == group {
+            for (other, link) in self.graph.neighbors(node) {
+                let is_spoke = self.layout.wiring.is_straight(link) && self.graph.group_of(other) == group;
+                if is_spoke && other < node {
                     let points = self.all_at(&[self.layout.node(node), self.layout.node(other)]);
                     self.raster.line(&points, 1.0, [110, 150, 165, 150]);
                 }
