@@ -56,6 +56,16 @@ impl Area {
         Self { left: center.x - w, top: center.y - h, right: center.x + w, bottom: center.y + h }
     }
 
+    /// The smallest area that holds two points.
+    pub const fn spanning(a: Point, b: Point) -> Self {
+        Self { left: a.x.min(b.x), top: a.y.min(b.y), right: a.x.max(b.x), bottom: a.y.max(b.y) }
+    }
+
+    /// Whether a point lies in it, its edges included.
+    pub const fn contains(self, at: Point) -> bool {
+        self.left <= at.x && at.x <= self.right && self.top <= at.y && at.y <= self.bottom
+    }
+
     /// From left to right.
     pub const fn width(self) -> f64 {
         self.right - self.left

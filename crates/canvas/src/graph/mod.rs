@@ -35,6 +35,8 @@ mod check;
 mod circuit;
 mod cut;
 mod detail;
+mod export;
+mod finder;
 mod frame;
 mod geometry;
 mod index;
@@ -47,6 +49,7 @@ mod oval;
 mod path;
 mod plan;
 mod reach;
+mod squares;
 mod stress;
 mod watch;
 mod wiring;
@@ -58,6 +61,8 @@ pub use detail::{
     BubbleDetail, CORE_LEAST_PX, GroupNames, HUB_LEAST_PX, NodeWords, bubble_detail, flow_width_px, least_loss_shown,
     level_color, loss_color, loss_width_px, node_words, zoom_step,
 };
+pub use export::{Picture, to_dot, to_graphml, to_svg};
+pub use finder::Finder;
 pub use geometry::{Area, Point};
 pub use index::{GroupIndex, KindIndex, LinkIndex, NodeIndex, SectorIndex, WireIndex};
 pub use labels::{Label, LabelTarget, Measure, TextSize, View, place_labels};

@@ -111,6 +111,11 @@ impl Wiring {
         way
     }
 
+    /// Whether a link is a straight line of its own.
+    pub fn is_straight(&self, link: LinkIndex) -> bool {
+        self.routes[link.index()] == Route::Straight
+    }
+
     /// By wire, how many of its corners are in use by the links that `is_shown` keeps; fewer than 2 means that the wire
     /// is not drawn.
     pub fn corners_in_use(&self, is_shown: impl Fn(LinkIndex) -> bool) -> Vec<u32> {

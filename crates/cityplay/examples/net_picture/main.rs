@@ -7,8 +7,9 @@ mod raster;
 
 use canvas::graph::{
     Bubble, BubbleRole, CORE_LEAST_PX, Cut, Graph, GroupIndex, HUB_LEAST_PX, Label, LabelTarget, Layout, LayoutKind,
-    Mark, NodeIndex, Point, Role, SectorIndex, TextSize, View, WireKind, arrange, arrange_over_map, bubble_detail,
-    cut, flow_width_px, least_loss_shown, level_color, loss_color, loss_width_px, place_labels, shortest_path,
+    Mark, Measure, NodeIndex, Point, Role, SectorIndex, TextSize, View, WireKind, arrange, arrange_over_map,
+    bubble_detail, cut, flow_width_px, least_loss_shown, level_color, loss_color, loss_width_px, place_labels,
+    shortest_path,
 };
 use citygen::{Flavor, Params};
 use cityplay::Style;
@@ -202,8 +203,9 @@ impl Painter<'_> {
     fn open(&mut self, group: GroupIndex, bubble: &Bubble) {
         let members = self.graph.members(group).to_vec();
         for &node in &members {
-            for (other, _) in self.graph.neighbors(node) {
-                if other < node && self.graph.group_of(other) == group {
+            for (other, link) in self.graph.neighbors(node) {
+                let is_spoke = self.layout.wiring.is_straight(link) && self.graph.group_of(other) == group;
+                if is_spoke && other < node {
                     let points = self.all_at(&[self.layout.node(node), self.layout.node(other)]);
                     self.raster.line(&points, 1.0, [110, 150, 165, 150]);
                 }

@@ -20,7 +20,7 @@ const SIZES: [(Size, u64); 6] = [
     (Size::new(160, 100), 36),
     (Params::MEDIUM, 18),
     (Params::LARGE, 5),
-    (Size::new(1024, 512), 1),
+    (Size::new(1024, 512), 2),
 ];
 
 /// Parameters of one of the cities: districts from 4 to 12 as far as the size allows, density and wealth all over.
