@@ -62,7 +62,7 @@ impl TableView<'_> {
         let height = self.head + self.row * self.count as f32;
         let size = vec2(room, if self.fill { self.max_height } else { height.min(self.max_height) });
         let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-        let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+        let mut ui = ui.new_child(egui::UiBuilder::new().id_salt(self.id).max_rect(rect));
         ui.style_mut().scroll_animation = ScrollAnimation::none();
         let columns: Vec<_> = widths
             .iter()
