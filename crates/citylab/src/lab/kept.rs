@@ -216,8 +216,8 @@ impl Lab {
 
     /// The files that are open of recipes that are not in front.
     fn works_behind(&self) -> Vec<Work> {
-        let workspaces = self.session.recipes();
-        let works = workspaces.filter_map(|at| {
+        let behind = self.session.recipes().skip(1);
+        let works = behind.filter_map(|at| {
             let workspace = self.session.workspace_of(at);
             let path = Some(self.files.origin(at)?.path.clone());
             Some(Work { recipe: workspace.spec().name.to_owned(), values: workspace.saved().clone(), path })

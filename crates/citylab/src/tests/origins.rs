@@ -294,6 +294,25 @@ fn a_saved_file_is_in_front_again_beside_unsaved_work_of_another_recipe() {
 }
 
 #[test]
+fn what_is_in_front_is_not_kept_as_behind_it() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (_, [a, _]) = two_files(dir.path());
+    let behind = || {
+        let text = fs::read_to_string(dir.path().join("settings.json")).expect("the settings");
+        let kept: serde_json::Value = serde_json::from_str(&text).expect("they are JSON");
+        let works = kept["behind"].as_array().cloned().unwrap_or_default();
+        works.iter().map(|work| work["recipe"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    let mut harness = on_file(dir.path(), &a);
+    eframe::App::on_exit(harness.state_mut(), None);
+    assert_eq!(behind(), Vec::<String>::new());
+    ask(&mut harness, RunCommand::Recipe(RecipeIndex(1)));
+    settle(&mut harness);
+    eframe::App::on_exit(harness.state_mut(), None);
+    assert_eq!(behind(), ["City"]);
+}
+
+#[test]
 fn a_saved_file_is_open_again_behind_other_work_that_was_in_front() {
     let dir = tempfile::tempdir().expect("a folder");
     let (_, [a, _]) = two_files(dir.path());
