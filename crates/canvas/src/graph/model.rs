@@ -271,11 +271,8 @@ impl GraphBuilder {
             self.groups.push(Group { label, middle: Some(NodeIndex::at(i)), ..Group::default() });
         }
         let mut members = vec![Vec::new(); self.groups.len()];
-        let mut group_of = Vec::with_capacity(self.nodes.len());
         for (i, node) in self.nodes.iter().enumerate() {
-            let group = node.group.unwrap_or(GroupIndex(0));
-            members[group.index()].push(NodeIndex::at(i));
-            group_of.push(group);
+            members[in_group(node).index()].push(NodeIndex::at(i));
         }
         for (members, group) in members.iter_mut().zip(&self.groups) {
             let is_middle = |node: NodeIndex| group.middle == Some(node);
@@ -291,8 +288,7 @@ impl GraphBuilder {
         for link in &self.links {
             topology.add_edge(link.a.0.into(), link.b.0.into(), ());
         }
-        let Self { kinds, sectors, hubs, groups, nodes, links, core } = self;
-        Ok(Graph { kinds, sectors, hubs, groups, nodes, links, core, members, group_of, topology })
+        Ok(Graph { parts: self, members, topology })
     }
 
     fn check(&self) -> Result<(), GraphError> {
@@ -337,56 +333,55 @@ impl GraphBuilder {
     }
 }
 
+/// The group of a node of a finished graph.
+fn in_group(node: &Node) -> GroupIndex {
+    node.group.expect("a finished graph has a group for every node")
+}
+
 /// A graph. Every index in it points at something, and every node belongs to a group.
 #[derive(Clone, Debug)]
 pub struct Graph {
-    kinds: Vec<Kind>,
-    sectors: Vec<Sector>,
-    hubs: Vec<Option<GroupIndex>>,
-    groups: Vec<Group>,
-    nodes: Vec<Node>,
-    links: Vec<Link>,
-    core: Option<GroupIndex>,
+    /// What it was made of, checked, and with a group for every node.
+    parts: GraphBuilder,
     /// By group, its nodes: the middle first, then by kind, layer, row, column and index.
     members: Vec<Vec<NodeIndex>>,
-    group_of: Vec<GroupIndex>,
     topology: UnGraph<(), ()>,
 }
 
 impl Graph {
     /// Every kind.
     pub fn kinds(&self) -> &[Kind] {
-        &self.kinds
+        &self.parts.kinds
     }
 
     /// Every sector.
     pub fn sectors(&self) -> &[Sector] {
-        &self.sectors
+        &self.parts.sectors
     }
 
     /// Every group: those that were added, then one for each node that was given none.
     pub fn groups(&self) -> &[Group] {
-        &self.groups
+        &self.parts.groups
     }
 
     /// Every node.
     pub fn nodes(&self) -> &[Node] {
-        &self.nodes
+        &self.parts.nodes
     }
 
     /// Every link.
     pub fn links(&self) -> &[Link] {
-        &self.links
+        &self.parts.links
     }
 
     /// The kind of a node.
     pub fn kind_of(&self, node: NodeIndex) -> &Kind {
-        &self.kinds[self.nodes[node.index()].kind.index()]
+        &self.parts.kinds[self.parts.nodes[node.index()].kind.index()]
     }
 
     /// The group of a node.
     pub fn group_of(&self, node: NodeIndex) -> GroupIndex {
-        self.group_of[node.index()]
+        in_group(&self.parts.nodes[node.index()])
     }
 
     /// The nodes of a group: the middle first, then by kind, layer, row, column and index.
@@ -396,7 +391,7 @@ impl Graph {
 
     /// The group that everything else hangs on, if any and if it has nodes.
     pub fn core(&self) -> Option<GroupIndex> {
-        self.core.filter(|&core| !self.members(core).is_empty())
+        self.parts.core.filter(|&core| !self.members(core).is_empty())
     }
 
     /// The node in the middle of the core.
@@ -406,7 +401,7 @@ impl Graph {
 
     /// The group that a sector hangs on, if any and if it has nodes; never the core.
     pub fn hub(&self, sector: SectorIndex) -> Option<GroupIndex> {
-        self.hubs[sector.index()].filter(|&hub| !self.members(hub).is_empty() && self.core != Some(hub))
+        self.parts.hubs[sector.index()].filter(|&hub| !self.members(hub).is_empty() && self.parts.core != Some(hub))
     }
 
     /// The links at a node with the node at their other end, the newest first; a link to itself comes once.
@@ -427,7 +422,7 @@ impl Graph {
 
     /// What a person reads of a node.
     pub fn label(&self, node: NodeIndex) -> &str {
-        let label = self.nodes[node.index()].label.as_str();
+        let label = self.parts.nodes[node.index()].label.as_str();
         if label.is_empty() { self.kind_of(node).name.as_str() } else { label }
     }
 

@@ -137,6 +137,19 @@ impl Terminal {
         assert!(kill(name, &pid), "{name} could not be sent");
     }
 
+    /// Ends the program by Ctrl-C where `end` is that key, else by the signal of that name, and sees that it gives this
+    /// exit code and the terminal back.
+    #[track_caller]
+    pub(crate) fn end_by(&mut self, end: &str, code: u32) {
+        if end == "\x03" {
+            self.type_in(end);
+        } else {
+            self.signal(end);
+        }
+        assert_eq!(self.ended(), code, "{end:?}");
+        self.assert_given_back();
+    }
+
     pub(crate) fn modes(&self) -> Modes {
         modes(self.master.as_deref().expect("the terminal is open"))
     }

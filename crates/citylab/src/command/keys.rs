@@ -94,7 +94,7 @@ impl Holder {
         if is_strong(key) && !(is_typing && (menu == Menu::Edit || beside.alt)) {
             return true;
         }
-        if matches!(logical, Key::F1 | Key::F5 | Key::F8 | Key::F9) {
+        if is_function_key(logical) {
             return true;
         }
         !is_typing
@@ -129,6 +129,11 @@ pub const MAP_GESTURES: [(&str, &str); 5] = [
     ("right click", "Opens a menu of what can be done with a tile."),
     ("Shift+drag", "Draws a rectangle to break on: running stops where something in it changes."),
 ];
+
+/// Whether it is one of `F1`, `F2` and so on.
+fn is_function_key(key: Key) -> bool {
+    key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
+}
 
 const fn is_arrow(key: Key) -> bool {
     matches!(key, Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown)

@@ -117,14 +117,10 @@ impl List {
         let chosen = session.workspace().selection().entity();
         let columns = [Column::new("", (ui.available_width() - 24.0).max(80.0))];
         let rows = Rows {
-            id: Id::unique("things").with(number),
-            columns: &columns,
-            height: ROW,
             titled: false,
-            count,
             max_height: ROW * MOST_IN_VIEW,
             fill: false,
-            wanted: None,
+            ..Rows::filling(ui, Id::unique("things").with(number), &columns, count)
         };
         let picked = rows.show(ui, |index| {
             let id = id_of(index);

@@ -74,14 +74,11 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     let width = ui.available_width();
     let columns = [Column::number("step", 42.0), Column::new("pass and label", (width - 66.0).max(60.0))];
     let rows = Rows {
-        id: Id::unique("tile history"),
-        columns: &columns,
         height: HIGH,
         titled: false,
-        count: changes.len(),
         max_height: HIGH * MOST_IN_VIEW,
         fill: false,
-        wanted: None,
+        ..Rows::filling(ui, Id::unique("tile history"), &columns, changes.len())
     };
     let picked = rows.show(ui, |index| row(&**recording, &changes[index], done == index + 1));
     if let Some(index) = picked.clicked {

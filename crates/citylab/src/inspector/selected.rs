@@ -1,7 +1,7 @@
 //! The selected tile with its fields on every board and every slot's value there, and the selected entity's details.
 
 use egui::{Label, RichText, Ui};
-use mapkit::{BoardIndex, BoardPos, BoardRect, Rect};
+use mapkit::{BoardIndex, BoardPos, BoardRect};
 
 use super::facts::Facts;
 use crate::command::{Command, LookCommand};
@@ -13,11 +13,11 @@ use crate::{theme, words};
 /// Draws the name of the selected tile.
 pub(super) fn name(ui: &mut Ui, session: &Session, out: &mut Vec<Command>) {
     let workspace = session.workspace();
-    let Some(BoardPos { board, pos }) = workspace.selection().tile() else { return };
-    let label = workspace.spec().board_label(board);
-    let name = words::link(ui, &format!("{label} {pos}")).on_hover_text("Brings the tile into view.");
+    let Some(at) = workspace.selection().tile() else { return };
+    let label = workspace.spec().board_label(at.board);
+    let name = words::link(ui, &format!("{label} {}", at.pos)).on_hover_text("Brings the tile into view.");
     if name.clicked() {
-        out.push(LookCommand::Center(BoardRect::new(board, Rect::tile(pos))).into());
+        out.push(LookCommand::Center(BoardRect::tile(at)).into());
     }
 }
 
@@ -48,8 +48,9 @@ pub(super) fn tile(ui: &mut Ui, session: &Session, facts: &Facts, out: &mut Vec<
                 let name =
                     name.on_hover_text(format!("Selects the tile of this {}.", workspace.spec().board_words[0]));
                 if name.clicked() {
-                    out.push(LookCommand::Tile(BoardPos::new(number, pos)).into());
-                    out.push(LookCommand::Center(BoardRect::new(number, Rect::tile(pos))).into());
+                    let there = BoardPos::new(number, pos);
+                    out.push(LookCommand::Tile(there).into());
+                    out.push(LookCommand::Center(BoardRect::tile(there)).into());
                 }
                 lines(ui, fields, out);
             }
@@ -81,10 +82,10 @@ pub(super) fn entity(ui: &mut Ui, session: &Session, entity: Entity, facts: &Fac
         return;
     };
     match details.place {
-        Some(BoardRect { board, area }) => {
+        Some(place) => {
             let title = words::link(ui, &details.title).on_hover_text("Brings it into view.");
             if title.clicked() {
-                out.push(LookCommand::Center(BoardRect::new(board, area)).into());
+                out.push(LookCommand::Center(place).into());
             }
         }
         None => drop(ui.add(Label::new(RichText::new(&details.title).color(theme::strong())).truncate())),

@@ -1,7 +1,7 @@
 //! The rules that are broken: what each says, what exactly is wrong, where, and since which step.
 
 use egui::{Label, ProgressBar, RichText, Ui};
-use mapkit::{BoardPos, BoardRect, Rect};
+use mapkit::BoardRect;
 
 use super::history::pass_and_label;
 use crate::command::{Command, LookCommand, RunCommand, TimeCommand};
@@ -116,11 +116,11 @@ fn one(ui: &mut Ui, session: &Session, violation: &Violation, out: &mut Vec<Comm
     ui.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = words::LINE;
         ui.add_space(8.0);
-        if let Some(BoardPos { board, pos }) = violation.place {
-            let label = workspace.spec().board_label(board);
-            if words::link(ui, &format!("{label} {pos}")).on_hover_text("Selects the place.").clicked() {
-                out.push(LookCommand::Tile(BoardPos::new(board, pos)).into());
-                out.push(LookCommand::Center(BoardRect::new(board, Rect::tile(pos))).into());
+        if let Some(at) = violation.place {
+            let label = workspace.spec().board_label(at.board);
+            if words::link(ui, &format!("{label} {}", at.pos)).on_hover_text("Selects the place.").clicked() {
+                out.push(LookCommand::Tile(at).into());
+                out.push(LookCommand::Center(BoardRect::tile(at)).into());
             }
         }
         let (Some(dates), Some(recording)) = (workspace.dated_violations(), workspace.recording()) else { return };

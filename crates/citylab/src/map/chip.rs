@@ -1,7 +1,7 @@
 //! Lines at the foot of the map: what is selected elsewhere, and what the map waits for or shows for a moment.
 
 use egui::{Align2, Area, Button, Id, Order, Rect, RichText, TextWrapMode, Ui, vec2};
-use mapkit::{BoardPos, BoardRect};
+use mapkit::BoardRect;
 
 use super::MapPanel;
 use super::float::{SELECTED, float};
@@ -72,9 +72,8 @@ fn too_far(map: &MapPanel, session: &Session) -> Option<String> {
 /// That the selection lies on a board that is not shown, and what shows it.
 fn selected_elsewhere(map: &MapPanel, session: &Session) -> Option<(String, [Command; 2])> {
     let workspace = session.workspace();
-    let BoardPos { board, pos: tile } = workspace.selection().tile().filter(|at| at.board != map.board())?;
-    let label = workspace.spec().boards.get(board.get()).filter(|_| !map.is_side_by_side())?.label;
-    let area = mapkit::Rect::tile(tile);
-    let commands = [ViewCommand::Show(board).into(), LookCommand::Center(BoardRect::new(board, area)).into()];
+    let at = workspace.selection().tile().filter(|at| at.board != map.board())?;
+    let label = workspace.spec().boards.get(at.board.get()).filter(|_| !map.is_side_by_side())?.label;
+    let commands = [ViewCommand::Show(at.board).into(), LookCommand::Center(BoardRect::tile(at)).into()];
     Some((format!("Selected on {label} · show"), commands))
 }

@@ -34,9 +34,9 @@ impl MapPanel {
             self.draw_view(ui, (session, view), (index, &pointed), out);
         }
         if response.clicked()
-            && let Some(BoardPos { board, pos: tile }) = self.hovered
+            && let Some(at) = self.hovered
         {
-            out.push(LookCommand::Tile(BoardPos::new(board, tile)).into());
+            out.push(LookCommand::Tile(at).into());
         }
         let overlays = (0..).zip(&session.workspace().spec().overlays);
         let is_heat =

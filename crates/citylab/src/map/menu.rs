@@ -1,7 +1,7 @@
 //! What a right-click on a tile offers.
 
 use egui::{Button, Response, RichText, Ui};
-use mapkit::{BoardIndex, BoardPos, BoardRect, Pos, Rect};
+use mapkit::{BoardPos, BoardRect, Pos};
 
 use super::MapPanel;
 use super::gesture::can_break;
@@ -19,8 +19,7 @@ const WIDTH: f32 = 240.0;
 #[derive(Clone, Copy)]
 struct Spot<'a> {
     session: &'a Session,
-    board: BoardIndex,
-    tile: Pos,
+    at: BoardPos,
 }
 
 impl MapPanel {
@@ -29,14 +28,14 @@ impl MapPanel {
         if response.secondary_clicked() {
             self.menu_at = self.hovered;
         }
-        let Some(BoardPos { board, pos: tile }) = self.menu_at else { return };
-        let spot = Spot { session, board, tile };
+        let Some(at) = self.menu_at else { return };
+        let spot = Spot { session, at };
         let opened = response.context_menu(|ui| {
             ui.set_width(WIDTH);
             words::line(ui, &spot.name());
             spot.selecting(ui, out);
             if item(ui, "Centre here", Ok("Brings the tile to the middle of the map.")) {
-                self.center_on(tile);
+                self.center_on(at.pos);
             }
             ui.separator();
             spot.time(ui, out);
@@ -62,14 +61,14 @@ impl MapPanel {
 
 impl<'a> Spot<'a> {
     fn name(self) -> String {
-        let label = self.session.workspace().spec().board_label(self.board);
-        format!("{label} {}", self.tile)
+        let label = self.session.workspace().spec().board_label(self.at.board);
+        format!("{label} {}", self.at.pos)
     }
 
     /// What the tile is called in commands.
     fn coordinates(self) -> String {
-        let name = self.session.workspace().spec().boards.get(self.board.get()).map_or("", |board| board.name);
-        format!("{name},{},{}", self.tile.x, self.tile.y)
+        let name = self.session.workspace().spec().boards.get(self.at.board.get()).map_or("", |board| board.name);
+        format!("{name},{},{}", self.at.pos.x, self.at.pos.y)
     }
 
     /// `about` where there is a timeline, else why not.
@@ -85,12 +84,12 @@ impl<'a> Spot<'a> {
             let kind = kinds.get(usize::from(entity.kind)).map_or("", |kind| kind.name).to_lowercase();
             Some((entity, format!("{kind} {}", words::cut(&view.moment.entity_name(entity)?))))
         };
-        view.moment.entities_at(self.board, self.tile).into_iter().filter_map(named).collect()
+        view.moment.entities_at(self.at.board, self.at.pos).into_iter().filter_map(named).collect()
     }
 
     fn selecting(self, ui: &mut Ui, out: &mut Vec<Command>) {
         if item(ui, "Select this tile", Ok("Shows its fields and its history.")) {
-            out.push(LookCommand::Tile(BoardPos::new(self.board, self.tile)).into());
+            out.push(LookCommand::Tile(self.at).into());
         }
         for (entity, name) in self.entities() {
             if item(ui, &format!("Select {name}"), Ok("Shows its fields and outlines it.")) {
@@ -101,11 +100,11 @@ impl<'a> Spot<'a> {
 
     /// Selects the tile, so that the inspector tells what changed it.
     fn select(self) -> Command {
-        LookCommand::Tile(BoardPos::new(self.board, self.tile)).into()
+        LookCommand::Tile(self.at).into()
     }
 
     fn time(self, ui: &mut Ui, out: &mut Vec<Command>) {
-        let area = vec![BoardRect::new(self.board, Rect::tile(self.tile))];
+        let area = vec![BoardRect::tile(self.at)];
         let previous = TimeCommand::PreviousInView(area.clone());
         if item(ui, "To its previous change", self.timed("Goes back to the last step before that changed the tile."))
         {
@@ -115,7 +114,7 @@ impl<'a> Spot<'a> {
             out.extend([self.select(), TimeCommand::NextInView(area).into()]);
         }
         let workspace = self.session.workspace();
-        let point = Break::Tile(self.board, self.tile);
+        let point = Break::Tile(self.at.board, self.at.pos);
         match workspace.breaks().iter().position(|set| *set == point) {
             Some(at) => {
                 if item(ui, "Remove the break on this tile", Ok("Running no longer stops where it changes.")) {
@@ -144,7 +143,7 @@ impl<'a> Spot<'a> {
         if item(ui, "Copy coordinates", Ok(&format!("Copies {coordinates}, as commands take it."))) {
             out.push(WindowCommand::Copy { what: "the coordinates", text: coordinates }.into());
         }
-        let Some(line) = line::tracing(self.session.workspace(), BoardPos::new(self.board, self.tile)) else {
+        let Some(line) = line::tracing(self.session.workspace(), self.at) else {
             return;
         };
         let about = line.as_ref().map(String::as_str).map_err(String::as_str);

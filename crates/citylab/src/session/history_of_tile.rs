@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mapkit::{BoardIndex, BoardPos, Pos};
+use mapkit::BoardPos;
 
 use super::Session;
 use crate::jobs::{Answer, Query};
@@ -13,8 +13,7 @@ use crate::subject::recording::TileChange;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TileHistory {
     recording: RecordingKey,
-    board: BoardIndex,
-    tile: Pos,
+    at: BoardPos,
 }
 
 impl Query for TileHistory {
@@ -24,10 +23,9 @@ impl Query for TileHistory {
 impl Session {
     /// The changes of the selected tile, in the order of time; `None` where no tile is selected or nothing is recorded.
     pub fn tile_history(&self) -> Option<Answer<Vec<TileChange>>> {
-        let (recording, BoardPos { board, pos: tile }) =
-            self.workspace().recording().zip(self.workspace().selection().tile())?;
-        let asked = TileHistory { recording: RecordingKey::of(recording), board, tile };
+        let (recording, at) = self.workspace().recording().zip(self.workspace().selection().tile())?;
+        let asked = TileHistory { recording: RecordingKey::of(recording), at };
         let recording = Arc::clone(recording);
-        Some(self.jobs.query(&asked, move |token| recording.history(board, tile, token)))
+        Some(self.jobs.query(&asked, move |token| recording.history(at.board, at.pos, token)))
     }
 }

@@ -260,14 +260,8 @@ fn draw_ids(
     let mut chosen = choice.as_ref().and_then(|choice| ids.place_of(choice));
     let columns = [Column::number("id", 60.0), Column::number("tiles", 60.0), Column::number("at", 90.0)];
     let rows = Rows {
-        id: Id::unique("slot ids"),
-        columns: &columns,
-        height: ROW,
-        titled: true,
-        count: ids.counts.len(),
         max_height: ui.available_height().max(ROW * 3.0),
-        fill: true,
-        wanted: None,
+        ..Rows::filling(ui, Id::unique("slot ids"), &columns, ids.counts.len())
     };
     let picked = rows.show(ui, |index| {
         let (id, tiles, area) = ids.counts[index];
@@ -312,14 +306,8 @@ fn draw_list(
     columns.extend(list.columns.iter().enumerate().map(|(i, title)| Column::new(*title, width(i, title))));
     columns.push(Column::new("at", 76.0));
     let rows = Rows {
-        id: Id::unique("slot rows"),
-        columns: &columns,
-        height: ROW,
-        titled: true,
-        count: list.rows.len(),
         max_height: ui.available_height().max(ROW * 3.0),
-        fill: true,
-        wanted: None,
+        ..Rows::filling(ui, Id::unique("slot rows"), &columns, list.rows.len())
     };
     let picked = rows.show(ui, |index| {
         let row = &list.rows[index];

@@ -4,7 +4,7 @@ use egui::{Id, Ui};
 use mapkit::SlotInfo;
 
 use crate::session::Session;
-use crate::table_view::{Column, GAP, ROW, Row, Rows};
+use crate::table_view::{Column, GAP, Row, Rows};
 use crate::{theme, words};
 
 /// Points from which on each further column is shown.
@@ -43,16 +43,7 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, slots: &[SlotInfo], chosen: Opt
     if width >= ROOM_FOR_BYTES {
         columns.push(Column::number("memory", BYTES).about("Memory that it takes."));
     }
-    let rows = Rows {
-        id: Id::unique("slot list"),
-        columns: &columns,
-        height: ROW,
-        titled: true,
-        count: slots.len(),
-        max_height: ui.available_height(),
-        fill: true,
-        wanted: None,
-    };
+    let rows = Rows::filling(ui, Id::unique("slot list"), &columns, slots.len());
     let picked = rows.show(ui, |index| {
         let slot = &slots[index];
         let is_written = written.contains(&slot.name);

@@ -1,13 +1,13 @@
 //! The bookmarks in a list: a click goes there, and each can be renamed and removed.
 
-use egui::Ui;
+use egui::{Id, Ui};
 
-use super::list::{list, nothing};
+use super::empty::nothing;
 use crate::command::{Command, Entry, TimeCommand, WindowCommand};
 use crate::marks::Bookmark;
 use crate::session::Workspace;
 use crate::subject::Recording;
-use crate::table_view::{Column, REST, Row, RowButton};
+use crate::table_view::{Column, REST, Row, RowButton, Rows};
 use crate::timeline::phrases;
 use crate::{theme, words};
 
@@ -21,7 +21,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, recording: &dyn Recording, 
     }
     let columns =
         [Column::number("step", 56.0), Column::new("pass", 84.0), Column::new("note", REST), Column::new("", 110.0)];
-    let rows = list("bookmarks", &columns, bookmarks.len(), ui);
+    let rows = Rows::filling(ui, Id::unique("bookmarks"), &columns, bookmarks.len());
     let picked = rows.show(ui, |at| row((at, &bookmarks[at]), workspace, recording));
     if let Some((at, button)) = picked.button {
         let remove = TimeCommand::RemoveBookmark(at).into();

@@ -1,14 +1,14 @@
 //! Rejected attempts, and passes in figures.
 
-use egui::Ui;
+use egui::{Id, Ui};
 use mapkit::PassIndex;
 
-use super::list::{list, nothing};
+use super::empty::nothing;
 use super::listing::{Listing, pass_of};
 use crate::command::{Command, TimeCommand};
 use crate::session::{Session, Workspace};
 use crate::subject::Recording;
-use crate::table_view::{Column, REST, Row};
+use crate::table_view::{Column, REST, Row, Rows};
 use crate::timeline::phrases::{self, Fate};
 use crate::timeline::{event, events, go_to_event};
 use crate::{theme, words};
@@ -43,7 +43,7 @@ pub(super) fn rejected(
         Column::new("place", 130.0),
         Column::new("what", REST),
     ];
-    let rows = list("rejected attempts", &columns, listed.len(), ui);
+    let rows = Rows::filling(ui, Id::unique("rejected attempts"), &columns, listed.len());
     let picked = rows.show(ui, |index| {
         let at = listed[index];
         let Some(event) = event(recording, at as usize) else { return Row::default() };
@@ -80,7 +80,7 @@ pub(super) fn passes(ui: &mut Ui, workspace: &Workspace, recording: &dyn Recordi
         Column::new("", REST),
     ];
     let present = workspace.pass_at_playhead();
-    let rows = list("passes", &columns, recording.passes().len(), ui);
+    let rows = Rows::filling(ui, Id::unique("passes"), &columns, recording.passes().len());
     let picked = rows.show(ui, |index| {
         let at = PassIndex::new(index);
         let Some(pass) = recording.passes().get(index) else { return Row::default() };

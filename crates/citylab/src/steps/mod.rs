@@ -4,7 +4,7 @@
 //! `bookmarks` the steps with notes.
 
 mod bookmarks;
-mod list;
+mod empty;
 mod listing;
 mod lists;
 mod table;

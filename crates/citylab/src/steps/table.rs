@@ -3,12 +3,12 @@
 use egui::{Id, Ui};
 
 use super::StepsPanel;
-use super::list::nothing;
+use super::empty::nothing;
 use super::listing::{Column, Only, Sort, also_written};
 use crate::command::{Command, TimeCommand};
 use crate::session::Session;
 use crate::subject::Recording;
-use crate::table_view::{self, REST, ROW, Row, Rows, Sorted};
+use crate::table_view::{self, REST, Row, Rows, Sorted};
 use crate::timeline::phrases;
 use crate::{theme, words};
 
@@ -39,16 +39,7 @@ impl StepsPanel {
         self.at = Some(step);
         let columns = Column::ALL.map(|column| heading(column, self.sort));
         let listed = self.listing.steps();
-        let rows = Rows {
-            id: Id::unique("steps"),
-            columns: &columns,
-            height: ROW,
-            titled: true,
-            count: listed.len(),
-            max_height: ui.available_height(),
-            fill: true,
-            wanted,
-        };
+        let rows = Rows { wanted, ..Rows::filling(ui, Id::unique("steps"), &columns, listed.len()) };
         let picked = rows.show(ui, |index| row(recording, listed[index] as usize, step));
         if let Some(column) = picked.title {
             self.sort.choose(Column::ALL[column]);

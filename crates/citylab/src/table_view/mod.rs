@@ -7,4 +7,4 @@ mod rows;
 mod view;
 
 pub(crate) use rows::{Column, GAP, Picked, ROW, Row, RowButton, Rows, Sorted};
-pub(crate) use view::{Content, REST, TableView, Wanted};
+pub(crate) use view::{REST, ScrollTarget, TableContent, TableView};

@@ -7,7 +7,7 @@ use egui::{
     UiBuilder, WidgetInfo, pos2,
 };
 
-use super::view::{Content, TableView, Wanted};
+use super::view::{ScrollTarget, TableContent, TableView};
 use crate::theme;
 
 /// Height of a row, in points.
@@ -128,7 +128,21 @@ pub(crate) struct Picked {
     pub button: Option<(usize, usize)>,
 }
 
-impl Rows<'_> {
+impl<'a> Rows<'a> {
+    /// A list with titles that takes all of the room.
+    pub(crate) fn filling(ui: &Ui, id: Id, columns: &'a [Column], count: usize) -> Self {
+        Self {
+            id,
+            columns,
+            height: ROW,
+            titled: true,
+            count,
+            max_height: ui.available_height(),
+            fill: true,
+            wanted: None,
+        }
+    }
+
     /// Draws the list; `row` says what one holds.
     pub(crate) fn show(&self, ui: &mut Ui, row: impl FnMut(usize) -> Row) -> Picked {
         let widths: Vec<f32> = self.columns.iter().map(|column| column.width + GAP).collect();
@@ -141,16 +155,16 @@ impl Rows<'_> {
             fixed: 0,
             max_height: self.max_height,
             fill: self.fill,
-            wanted: self.wanted.map(|row| Wanted { row, column: None }),
+            wanted: self.wanted.map(|row| ScrollTarget { row, column: None }),
         };
-        let mut content = Words { list: self, row, drawn: Row::default(), picked: Picked::default() };
+        let mut content = RowsContent { list: self, row, drawn: Row::default(), picked: Picked::default() };
         view.show(ui, &mut content);
         content.picked
     }
 }
 
 /// Rows of words while they are drawn.
-struct Words<'a, F> {
+struct RowsContent<'a, F> {
     list: &'a Rows<'a>,
     row: F,
     /// The row whose cells are being drawn.
@@ -158,7 +172,7 @@ struct Words<'a, F> {
     picked: Picked,
 }
 
-impl<F: FnMut(usize) -> Row> Content for Words<'_, F> {
+impl<F: FnMut(usize) -> Row> TableContent for RowsContent<'_, F> {
     fn title(&mut self, ui: &mut Ui, column: usize) {
         let Column { title, about, right, sorted, .. } = &self.list.columns[column];
         let mark = match sorted {
@@ -225,7 +239,7 @@ impl<F: FnMut(usize) -> Row> Content for Words<'_, F> {
     }
 }
 
-impl<F> Words<'_, F> {
+impl<F> RowsContent<'_, F> {
     /// The second line of a row, as wide as the row has room.
     fn below(&self, ui: &Ui, rect: Rect, Row { below: (text, color), chosen, .. }: &Row) {
         let Some(first) = self.list.columns.first().filter(|_| !text.is_empty()) else { return };

@@ -30,12 +30,12 @@ pub(crate) struct TableView<'a> {
     /// Whether it takes all of the room even where its rows need less.
     pub fill: bool,
     /// What is to be brought into view.
-    pub wanted: Option<Wanted>,
+    pub wanted: Option<ScrollTarget>,
 }
 
 /// What of a table is to be brought into view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Wanted {
+pub(crate) struct ScrollTarget {
     /// The row.
     pub row: usize,
     /// The column, where one is meant: both are brought to the middle then.
@@ -43,7 +43,7 @@ pub(crate) struct Wanted {
 }
 
 /// What a table shows.
-pub(crate) trait Content {
+pub(crate) trait TableContent {
     /// Draws the title of a column.
     fn title(&mut self, ui: &mut Ui, column: usize);
 
@@ -56,7 +56,7 @@ pub(crate) trait Content {
 
 impl TableView<'_> {
     /// Draws what is in view of `content`.
-    pub(crate) fn show(&self, ui: &mut Ui, content: &mut dyn Content) {
+    pub(crate) fn show(&self, ui: &mut Ui, content: &mut dyn TableContent) {
         let room = ui.available_width();
         let widths = self.widths_in(room);
         let height = self.head + self.row * self.count as f32;
@@ -66,12 +66,7 @@ impl TableView<'_> {
         ui.style_mut().scroll_animation = ScrollAnimation::none();
         let columns: Vec<_> = widths
             .iter()
-            .enumerate()
-            .map(|(index, &width)| {
-                // The width is part of the id: what the table remembers of a column is of this width.
-                let id = Id::unique(("column", index, width.to_bits()));
-                egui_table::Column::new(width).range(width..=width).resizable(false).id(id)
-            })
+            .map(|&width| egui_table::Column::new(width).range(width..=width).resizable(false))
             .collect();
         let mut table = Table::new()
             .id_salt(self.id)
@@ -79,7 +74,7 @@ impl TableView<'_> {
             .columns(columns)
             .num_sticky_cols(self.fixed)
             .headers(if self.head > 0.0 { vec![HeaderRow::new(self.head)] } else { Vec::new() });
-        if let Some(Wanted { row, column }) = self.wanted.filter(|wanted| wanted.row < self.count) {
+        if let Some(ScrollTarget { row, column }) = self.wanted.filter(|wanted| wanted.row < self.count) {
             let align = column.map(|_| Align::Center);
             table = table.scroll_to_row(row as u64, align);
             if let Some(column) = column.filter(|&column| column < self.widths.len()) {
@@ -105,7 +100,7 @@ impl TableView<'_> {
 }
 
 struct Delegate<'a> {
-    content: &'a mut dyn Content,
+    content: &'a mut dyn TableContent,
     columns: usize,
     height: f32,
 }

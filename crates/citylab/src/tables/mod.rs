@@ -12,7 +12,7 @@ use crate::number::NumberField;
 use crate::session::{Session, Workspace};
 use crate::subject::Values;
 use crate::subject::spec::{Column, Control, TableSpec};
-use crate::table_view::{Content, TableView, Wanted};
+use crate::table_view::{ScrollTarget, TableContent, TableView};
 use crate::{field_error, theme, words};
 
 pub(crate) use save::TableSave;
@@ -143,7 +143,7 @@ fn rows(
         fixed: 1,
         max_height: ui.available_height(),
         fill: true,
-        wanted: wanted.map(|(row, column)| Wanted { row, column: Some(column + 1) }),
+        wanted: wanted.map(|(row, column)| ScrollTarget { row, column: Some(column + 1) }),
     };
     view.show(ui, &mut Cells { workspace, spec, base: cells, widths: &widths, values });
 }
@@ -157,7 +157,7 @@ struct Cells<'a> {
     values: &'a mut Values,
 }
 
-impl Content for Cells<'_> {
+impl TableContent for Cells<'_> {
     fn title(&mut self, ui: &mut Ui, column: usize) {
         let Some(column) = column.checked_sub(1).map(|column| &self.spec.columns[column]) else { return };
         ui.label(RichText::new(column.label).small().color(theme::weak())).on_hover_text(column.about);

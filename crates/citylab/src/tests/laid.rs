@@ -12,7 +12,7 @@ use egui_kittest::kittest::Queryable as _;
 use mapkit::{BoardIndex, BoardPos, PassIndex, Pos};
 
 use super::marks::{SELECTED, corners, covered, shapes};
-use super::{Window, ask, city, map_middle, rest, settle, small, window, workspace};
+use super::{Window, ask, city, map_middle, pass, rest, settle, small, window, workspace};
 use crate::command::{LookCommand, Mark, RunCommand, TimeCommand, ViewCommand};
 use crate::subject::moment::{Entity, laid_over};
 use crate::{theme, words};
@@ -154,13 +154,7 @@ fn tile_rebuilt(harness: &mut Window, lots: PassIndex, by_another: bool) -> Pos 
 #[test]
 fn a_rebuilt_tile_keeps_its_building_selected_and_undo_brings_back_the_one_before() {
     let mut harness = window(small());
-    let lots = workspace(&harness)
-        .spec()
-        .passes
-        .iter()
-        .position(|pass| pass.name == "lots")
-        .map(PassIndex::new)
-        .expect("it is there");
+    let lots = pass(&harness, "lots");
     for by_another in [true, false] {
         let tile = tile_rebuilt(&mut harness, lots, by_another);
         ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), tile)));
@@ -182,13 +176,7 @@ fn a_rebuilt_tile_keeps_its_building_selected_and_undo_brings_back_the_one_befor
 #[test]
 fn what_was_let_go_of_does_not_come_back() {
     let mut harness = window(small());
-    let lots = workspace(&harness)
-        .spec()
-        .passes
-        .iter()
-        .position(|pass| pass.name == "lots")
-        .map(PassIndex::new)
-        .expect("it is there");
+    let lots = pass(&harness, "lots");
     let tile = tile_rebuilt(&mut harness, lots, false);
     ask(&mut harness, LookCommand::Tile(BoardPos::new(BoardIndex(1), tile)));
     ask(&mut harness, RunCommand::Reroll(lots));

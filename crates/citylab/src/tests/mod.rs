@@ -143,11 +143,10 @@ fn click(harness: &mut Window, label: &str) {
 }
 
 fn pass(harness: &Window, name: &str) -> PassIndex {
-    workspace(harness)
-        .spec()
-        .passes
-        .iter()
-        .position(|pass| pass.name == name)
-        .map(PassIndex::new)
-        .expect("the pass is there")
+    pass_of(workspace(harness), name)
+}
+
+/// The pass of that name.
+fn pass_of(workspace: &Workspace, name: &str) -> PassIndex {
+    workspace.spec().passes.iter().position(|pass| pass.name == name).map(PassIndex::new).expect("the pass is there")
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use mapkit::{BoardIndex, BoardPos, PassIndex, Pos, Recipe, Rect, Run, Timeline};
 
 use super::tiny::{Hills, Tiny};
-use super::{session_over, small};
+use super::{pass_of, session_over, small};
 use crate::command::{LookCommand, ParamsCommand, RunCommand, TimeCommand};
 use crate::jobs::{CancelToken, Jobs};
 use crate::marks::{Break, Spot};
@@ -142,9 +142,8 @@ fn a_run_that_fails_is_shown_where_it_failed_and_the_end_again_once_it_is_mended
     rest(&mut session);
     assert!(session.workspace().is_at_end());
     let shown = session.workspace().shown().expect("a city").revision;
-    let districts =
-        session.workspace().spec().passes.iter().position(|pass| pass.name == "districts").map(PassIndex::new);
-    session.run(RunCommand::SwitchPass(districts.expect("a city has districts")));
+    let districts = pass_of(session.workspace(), "districts");
+    session.run(RunCommand::SwitchPass(districts));
     rest(&mut session);
     let recording = session.workspace().recording().expect("it was recorded");
     assert!(recording.failure().is_some() && recording.failed().is_some());
@@ -384,19 +383,16 @@ fn the_writes_of_a_slot_are_found_both_ways() {
     assert!(session.take_messages().iter().any(|message| message.text.contains("`peaks`")));
 }
 
+/// The tiles that differ from the pin, per board, and the step that they were worked out at.
+fn differing(session: &Session) -> Option<(usize, Vec<Vec<Pos>>)> {
+    let found = session.workspace().pinned().expect("a pin").differing.as_ref();
+    found.map(|(step, tiles)| (*step, (**tiles).clone()))
+}
+
 #[test]
 fn the_difference_to_the_pinned_step_follows_the_playhead_and_the_pin() {
     let mut session = hills(7);
     let recording = Arc::clone(session.workspace().recording().expect("it was recorded"));
-    let differing = |session: &Session| {
-        session
-            .workspace()
-            .pinned()
-            .expect("a pin")
-            .differing
-            .as_ref()
-            .map(|(step, tiles)| (*step, (**tiles).clone()))
-    };
     go(&mut session, TimeCommand::Seek(6));
     go(&mut session, TimeCommand::Pin);
     assert_eq!(differing(&session), None, "nobody looks at it");
@@ -448,15 +444,6 @@ fn a_pin_is_held_against_what_a_changed_parameter_makes() {
     let tiles = Rect::new(0, 0, 12, 6).iter().zip(then.iter().zip(&here));
     let wanted: Vec<Pos> = tiles.filter(|(_, (a, b))| a != b).map(|(pos, _)| pos).collect();
     assert!(!wanted.is_empty());
-    let differing = |session: &Session| {
-        session
-            .workspace()
-            .pinned()
-            .expect("a pin")
-            .differing
-            .as_ref()
-            .map(|(step, tiles)| (*step, (**tiles).clone()))
-    };
     assert_eq!(differing(&session), Some((15, vec![wanted])));
     // Its pass is left out: there is no such place, but the state is held all the same.
     session.run(RunCommand::SwitchPass(PassIndex(1)));

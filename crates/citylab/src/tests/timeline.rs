@@ -6,7 +6,7 @@ use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use mapkit::{BoardIndex, BoardPos, PassIndex, Pos};
 
 use super::tiny::{Tiny, eventful};
-use super::{Window, rest, session_over, small, window, window_of, window_sized, workspace};
+use super::{Window, pass, rest, session_over, small, window, window_of, window_sized, workspace};
 use crate::Lab;
 use crate::command::{Command, LookCommand, Mark, ParamsCommand, RunCommand, TimeCommand};
 use crate::marks::Break;
@@ -376,9 +376,8 @@ fn attempts_given_up_are_marked_and_lead_to_their_place() {
 #[test]
 fn a_run_that_fails_says_where_and_why() {
     let mut harness = window(small());
-    let districts =
-        workspace(&harness).spec().passes.iter().position(|pass| pass.name == "districts").map(PassIndex::new);
-    apply(&mut harness, RunCommand::SwitchPass(districts.expect("a city has districts")));
+    let districts = pass(&harness, "districts");
+    apply(&mut harness, RunCommand::SwitchPass(districts));
     let recording = workspace(&harness).recording().expect("recorded");
     let why = recording.failure().expect("nothing can be built without districts").to_owned();
     assert_eq!(step(&harness), recording.len());

@@ -2,7 +2,7 @@
 
 use egui::accesskit::{Action, ActionData, Role};
 use egui::{Button, CursorIcon, RectAlign, Response, Sense, Tooltip, Ui, WidgetInfo};
-use mapkit::{BoardPos, BoardRect, PassIndex, Rect};
+use mapkit::{BoardRect, PassIndex};
 
 use super::model::{Cluster, Measure, Track, event, events};
 use super::paint::{Lanes, MARK};
@@ -158,13 +158,13 @@ fn bookmarks(ui: &Ui, scene: &Scene, out: &mut Vec<Command>) {
     }
 }
 
-/// The commands that lead to an rejected attempt: to its step, and to its place.
+/// The commands that lead to a rejected attempt: to its step, and to its place.
 pub(crate) fn go_to_event(session: &Session, event: &mapkit::Event) -> Vec<Command> {
     let mut commands = vec![TimeCommand::Seek(event.step).into()];
-    if let Some(mapkit::BoardPos { board, pos }) = event.note.place {
-        commands.push(LookCommand::Tile(BoardPos::new(board, pos)).into());
-        if board.get() < session.workspace().spec().boards.len() {
-            commands.push(LookCommand::Center(BoardRect::new(board, Rect::tile(pos))).into());
+    if let Some(at) = event.note.place {
+        commands.push(LookCommand::Tile(at).into());
+        if at.board.get() < session.workspace().spec().boards.len() {
+            commands.push(LookCommand::Center(BoardRect::tile(at)).into());
         }
     }
     commands

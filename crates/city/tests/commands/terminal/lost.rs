@@ -14,13 +14,7 @@ fn ended(end: &str, code: u32) -> (Terminal, String) {
     terminal.until_it_shows("growing");
     terminal.type_in("\r");
     terminal.until_it_shows("EXPLORE");
-    if end == "\x03" {
-        terminal.type_in(end);
-    } else {
-        terminal.signal(end);
-    }
-    assert_eq!(terminal.ended(), code, "{end:?}");
-    terminal.assert_given_back();
+    terminal.end_by(end, code);
     let shown = terminal.screen.screen().contents();
     (terminal, shown)
 }

@@ -26,13 +26,7 @@ fn ctrl_c_and_the_signals_that_end_programs_give_the_terminal_back() {
         let mut terminal = Terminal::new(&[]);
         terminal.until_it_shows("Load city");
         assert!(terminal.is_taken());
-        if end == "\x03" {
-            terminal.type_in(end);
-        } else {
-            terminal.signal(end);
-        }
-        assert_eq!(terminal.ended(), code, "{end:?}");
-        terminal.assert_given_back();
+        terminal.end_by(end, code);
     }
 }
 

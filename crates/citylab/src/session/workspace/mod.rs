@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use mapkit::{BoardIndex, BoardPos, BoardRect, PassIndex, Rect, Slots};
+use mapkit::{BoardIndex, BoardRect, PassIndex, Slots};
 
 use super::change::Changes;
 use super::lookup::Lookup;
@@ -466,10 +466,10 @@ impl Workspace {
         }
         let Some(recording) = self.recording.clone() else { return news };
         news |= self.time.poll(&recording, jobs, revision, messages);
-        if let Some(BoardPos { board, pos: tile }) = self.time.met.take() {
+        if let Some(at) = self.time.met.take() {
             // What was waited for is what there is to look at.
-            self.look(LookCommand::Tile(BoardPos::new(board, tile)));
-            self.look(LookCommand::Center(BoardRect::new(board, Rect::tile(tile))));
+            self.look(LookCommand::Tile(at));
+            self.look(LookCommand::Center(BoardRect::tile(at)));
         }
         news
     }

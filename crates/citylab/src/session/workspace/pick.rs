@@ -1,6 +1,6 @@
 //! Selecting on a workspace.
 
-use mapkit::{BoardIndex, BoardPos, BoardRect, Pos, Rect};
+use mapkit::{BoardIndex, BoardPos, BoardRect, Pos};
 
 use super::Workspace;
 use crate::command::LookCommand;
@@ -61,7 +61,7 @@ impl Workspace {
         self.selection.at = at;
         self.selection.lost = None;
         let place = self.selection.place();
-        self.selection.wanted = place.tile.map(|tile| BoardRect::new(place.board, Rect::tile(tile)));
+        self.selection.wanted = self.selection.tile().map(BoardRect::tile);
         if let Some(recording) = self.recording.clone() {
             self.time.stop();
             self.time.seek(place.step.map_or(recording.len(), |spot| spot.nearest_in(&*recording)), &*recording);

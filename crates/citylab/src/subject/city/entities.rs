@@ -188,7 +188,7 @@ fn connector_board(c: &Connector) -> Option<StratumKind> {
 
 fn subnet_place(city: &City, id: SubnetId) -> Option<BoardRect> {
     let nodes = city.net.nodes.iter().filter(|n| n.subnet == id);
-    let area = nodes.map(|n| tile_area(n.cyber)).reduce(Rect::union)?;
+    let area = nodes.map(|n| Rect::tile(n.cyber)).reduce(Rect::union)?;
     Some(BoardRect::new(StratumKind::Net.board(), area))
 }
 
@@ -223,10 +223,6 @@ fn node_place(node: &NetNode, stratum: StratumKind) -> Option<Pos> {
         StratumKind::Net => Some(node.cyber),
         _ => (node.stratum == stratum).then_some(node.pos),
     }
-}
-
-const fn tile_area(pos: Pos) -> Rect {
-    Rect::tile(pos)
 }
 
 fn district_details(city: &City, index: usize) -> Option<Details> {
